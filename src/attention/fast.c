@@ -17,7 +17,8 @@ MULTIVERSION static void add_row(double *restrict sum, const double *restrict b,
         sum[j] += b[j];
 }
 
-/* Copies what the pass does not read again, past the caches where that is possible: there is more of it than fits. */
+/* Copies numbers that this pass does not read again, past the caches where that is possible, as they would fill
+ * them. */
 static void put_aside(double *restrict to, const double *restrict from, size_t count)
 {
     size_t i = 0;
@@ -72,8 +73,8 @@ bool fast_project(double *Q, double *W_head, const double *X, const double *W, c
 }
 
 /* e^x = 2^n e^r, |r| ≤ ½ ln 2. Adding 1.5 · 2^52 rounds x log2 e to n and leaves n in the low bits; e^r is its Taylor
- * series up to r^13 / 13!, which leaves 5e-18. From -709 on, n is -1023 and 2^n, made from its bits, is 0. No branch
- * and no call: each loop becomes vector instructions, as one loop would not. */
+ * series up to r^13 / 13!, which leaves 5e-18. At -709, the least x that is used, n is -1023 and 2^n, made from its
+ * bits, is 0. No branch and no call: each loop becomes vector instructions, as one loop would not. */
 MULTIVERSION static void exp_row(double *row, double less, size_t count)
 {
     const double shift = 0x1.8p52, ln2_high = 0x1.62e42fefa0000p-1, ln2_low = 0x1.cf79abc9e3b39p-40;
@@ -113,7 +114,7 @@ void fast_exp(double *row, double less, size_t count)
     exp_row(row, less, count);
 }
 
-/* gcc leaves the largest of a row, and its sum, to one number at a time: here they are declared as vectors. */
+/* gcc finds the largest number of a row, and its sum, one number at a time: so both use declared vectors. */
 typedef int64_t four_bits __attribute__((vector_size(FOUR * sizeof(int64_t))));
 
 /* The largest of `count` numbers. */
@@ -187,7 +188,8 @@ MULTIVERSION static void divide_row(double *restrict weights, double sum, size_t
         weights[j] *= factor;
 }
 
-/* Each stage of one row, in the row of the weights: what it is on the way is put aside. */
+/* Takes one row of scores through scale, mask and softmax in its row of the weights; copies scaled and masked on the
+ * way. */
 static void soften_row(const struct fast_head *h, size_t i)
 {
     double *row = h->weights + i * h->m, most;

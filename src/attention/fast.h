@@ -12,7 +12,7 @@
 /* The heads' Q [parts × rows × cols] = X [rows × depth] W [depth × parts·cols] + b [parts × cols] (NULL: 0), and the
  * W_head [parts × depth × cols] that they are made with (NULL: not wanted): attention_split(), attention_project() and
  * attention_bias() for all heads at once, so that X is read once; with one part also attention_output(). False if
- * memory for 256 packed rows of W runs out; nothing may overlap. */
+ * memory for up to 256 packed rows of W runs out; nothing may overlap. */
 struct fast_sizes {
     size_t rows, depth, cols, parts;
 };
@@ -20,7 +20,7 @@ bool fast_project(double *Q, double *W_head, const double *X, const double *W, c
                   const double *b);
 
 /* One head from score to blend: outputs first, then inputs and sizes, as in stages.h. Without mask and bias, masked may
- * be scaled itself. */
+ * point to scaled. */
 struct fast_head {
     double *scores, *scaled, *masked, *weights; /* [n × m] */
     double *head;                               /* [n × d_v] */
@@ -34,7 +34,7 @@ struct fast_head {
 /* Score, scale, mask, softmax and blend. False if memory for the packed K and V runs out. */
 bool fast_attend(const struct fast_head *head);
 
-/* row = exp(row − less) for differences ≤ 0, to 2 units in the last place; 0 from -709 on (and for −∞). */
+/* row = exp(row − less) for differences ≤ 0, to 2 units in the last place; 0 for −709 and below (and −∞). */
 void fast_exp(double *row, double less, size_t count);
 
 /* Σ |values|: infinite or NaN if one of them is, infinite also if the sum overflows. */

@@ -60,7 +60,7 @@ bool record_label_is_unique(const struct model *model, enum matrix_id id, size_t
 bool record_find_cell(const struct model *model, enum matrix_id id, size_t head, const char *labels, size_t length,
                       size_t cell[2]);
 
-/* Appends a cell's labels as "row,column"; #number for a label that is not unique or holds a comma, # or any of
+/* Appends a cell's labels as "row,column"; #number for a label that is not unique or holds a comma, # or any byte of
  * `taken`. */
 struct text;
 void record_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, const size_t cell[2],

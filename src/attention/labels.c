@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What rows and columns are called: the labels that formula.h promises. */
+/* What rows and columns are called: the labels that formula.h declares. */
 #include "attention/formula.h"
 
 #include "base/number.h"

@@ -129,16 +129,16 @@ struct most {
     double number;
 };
 
-/* Whether a term is part of the number, other than in a product. Powers are always above 0, even e^-700, so that says
- * nothing. */
+/* Whether a term counts towards the number, other than in a product: in a softmax, if its power is above 0, as it is
+ * down to e^-700 without computing it. */
 static bool counts(const struct origin *origin, size_t k)
 {
     return origin->kind != ORIGIN_SOFTMAX || origin_number(&origin->a, k) - origin->shift > -700 ||
            origin_term(origin, k) != 0;
 }
 
-/* The origin as this file counts it: in a softmax the largest score is taken off first, and a share of 0 has no
- * powers. */
+/* The origin as this file counts it: in a softmax the largest score is subtracted first, and a share of 0 has no
+ * terms. */
 static struct origin find(const struct lineage *l, struct cell_at cell, struct most *most)
 {
     struct origin origin = origin_find(l->record, cell);

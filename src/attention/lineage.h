@@ -35,7 +35,7 @@ struct cell_at lineage_cut(const struct record *record, struct cell_at cell);
 /* How a cell is related to the one that was asked about. */
 enum kin lineage_kin(const struct lineage *lineage, struct cell_at cell);
 
-/* The first cell of a matrix, row by row, that is kin; its first one if none is. */
+/* The first cell of a matrix, row by row, that is kin; the matrix's first cell if none is. */
 struct cell_at lineage_first(const struct lineage *lineage, enum matrix_id id, size_t head);
 
 /* Frees what it holds. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The six laws, measured on a run. What reads how much is counted from origins; all else from the numbers. */
+/* The six laws, measured on a run. How much is read is counted from origins; all else is measured on the numbers. */
 #include "attention/mistaken.h"
 
 #include "attention/mistakes.h"
@@ -358,7 +358,7 @@ double mistaken_expected(const struct record *record, struct cell_at cell)
     return origin.kind == ORIGIN_GIVEN ? origin_value(record, cell) : origin_result(&origin);
 }
 
-#define ONE 1e-9 /* how near a sum is to 1 that only rounding moves */
+#define ONE 1e-9 /* how far rounding alone can move a sum from 1 */
 
 const char *const law_names[LAW_COUNT] = {"X per head",  "divided by",  "row sums",
                                           "hidden keys", "concat rows", "heads mixed"};
@@ -636,7 +636,7 @@ static size_t choose_words(struct mistaken_case *c, struct random *r, char *toke
     return n - c->padding;
 }
 
-/* Draws a model. Its mask is certain to suit the mistake, nothing else is. */
+/* Draws a model. Only a mistake that needs both masks is certain to get the mask that it needs. */
 static bool draw_model(struct mistaken_case *c, struct random *r, struct error *e)
 {
     char *tokens[WORDS + 1];

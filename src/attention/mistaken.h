@@ -58,7 +58,7 @@ struct mistake_info {
 
 extern const struct mistake_info mistake_table[MISTAKE_COUNT];
 
-/* Runs `model` with one mistake. Padding, where a mistake needs it, is the last keys, to which nobody may attend. The
+/* Runs `model` with one mistake. Padding, where a mistake needs it, is the last keys if nobody may attend to them. The
  * record is freed as any other, and borrows the model; do not run it again. */
 bool mistaken_run(struct record *out, const struct model *model, enum mistake mistake, struct error *e);
 
@@ -73,7 +73,7 @@ extern const char *const law_names[LAW_COUNT];    /* at most 11 columns: "row su
 extern const char *const law_meanings[LAW_COUNT]; /* what its numbers are, at most 39 columns */
 
 struct law_reading {
-    double should[3], is[3]; /* NAN: should: any number will do; is: there is nothing to measure */
+    double should[3], is[3]; /* NAN in `should`: any number will do; in `is`: nothing to measure */
     size_t count;
     struct cell_at at; /* where it shows best */
 };
@@ -81,14 +81,14 @@ struct law_reading {
 /* Measures all six on a run with that mistake. */
 void mistaken_measure(struct law_reading out[LAW_COUNT], const struct record *record, enum mistake mistake);
 
-/* The largest difference between what is and what should be; the same between what is in two runs of one model. */
+/* The largest difference between `is` and `should`; between `is` of one law in two runs of one model. */
 double law_broken_by(const struct law_reading *reading);
 double law_apart(const struct law_reading *a, const struct law_reading *b);
 
 #define MISTAKEN_ROUNDS 10
 #define MISTAKEN_PLAIN_ROUNDS 3
-#define MISTAKEN_PLAIN 0.1    /* its law is broken by at least so much in the first rounds: one decimal shows it */
-#define MISTAKEN_VISIBLE 0.05 /* in later rounds; and how far, in all, the laws are from those of any other mistake */
+#define MISTAKEN_PLAIN 0.1    /* its law is broken by at least this much in the first rounds: one decimal shows it */
+#define MISTAKEN_VISIBLE 0.05 /* in later rounds; and by how much any other mistake changes at least one law */
 
 /* One round: a small random model and its run with one mistake, which no other mistake of the list would explain. Never
  * moved or copied: the record borrows the model. */

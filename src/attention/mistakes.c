@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Listings by the rules of stages.c: each stands beside the right one, so its text is that of stages.c but for the
+/* Listings by the rules of stages.c: each is shown beside the right one, so its text is that of stages.c except for the
  * mistake, and "here" marks the lines that the right one does not have. Even its name is the same, as it would be in
  * real code: a macro outside the region renames it for the compiler. */
 /* clang-format off */

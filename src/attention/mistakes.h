@@ -33,8 +33,8 @@ void mistake_multiply(double *scaled, const double *scores, size_t n, size_t m, 
 void mistake_late_scale(double *weights, const double *scores, const unsigned char *mask, size_t n, size_t m,
                         size_t d_k);
 
-/* sum-heads, for attention_concat: adds one head's output [n × d_k] to sum [n × d_k] (zero before the first head); or a
- * num_heads-th of it. */
+/* sum-heads, for attention_concat: adds one head's output [n × d_k] to sum [n × d_k] (zero before the first head); or
+ * 1/num_heads of it. */
 void mistake_sum_heads(double *sum, const double *head_output, size_t n, size_t d_k, size_t num_heads, size_t head);
 void mistake_mean_heads(double *mean, const double *head_output, size_t n, size_t d_k, size_t num_heads, size_t head);
 

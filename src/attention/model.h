@@ -65,8 +65,8 @@ struct model {
 };
 
 /* Makes an empty model of these sizes in *model: X, memory and weights allocated and zero, no tokens yet. m: words of
- * the memory, 0 for self-attention. Fails (ERROR_INPUT) if another size is 0, or one is above MODEL_MOST, or num_heads
- * does not divide d_model: the message gives the reason and the divisors; ERROR_WORK if memory runs out. */
+ * the memory, 0 for self-attention. Fails (ERROR_INPUT) if a size other than m is 0, or one is above MODEL_MOST, or
+ * num_heads does not divide d_model: the message gives the reason and the divisors; ERROR_WORK if memory runs out. */
 bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t num_heads, struct error *e);
 
 /* Such a model with its sizes only: nothing is allocated. d_k is 0 where num_heads does not divide d_model. */
@@ -102,7 +102,7 @@ const struct model_labels *model_labels_of(size_t n, size_t d_model, size_t num_
 bool model_random(struct model *model, char *const *tokens, size_t d_model, size_t num_heads, uint64_t seed,
                   struct error *e);
 
-/* Replaces the mask. MASK_CAUSAL with a memory, or padding > m, is an ERROR_INPUT. */
+/* Replaces the mask; MASK_GIVEN keeps it. MASK_CAUSAL with a memory, or padding > m, is an ERROR_INPUT. */
 bool model_set_mask(struct model *model, enum mask_kind kind, size_t padding, struct error *e);
 
 /* Gives the layers before this one its words, memory and mask, after one of them was replaced. */

@@ -220,8 +220,8 @@ double origin_most(const struct origin *origin)
     return most;
 }
 
-/* The largest term is taken off first, as attention_softmax() does, so that no power overflows; a raw softmax does
- * not. */
+/* The largest score is subtracted first, as attention_softmax() does, so that no power overflows; not in a raw
+ * softmax. */
 static double share(struct origin origin)
 {
     double sum;
@@ -274,7 +274,7 @@ double origin_result(const struct origin *origin)
 bool origin_is_passed_on(const struct origin *origin)
 {
     return origin->kind == ORIGIN_COPY || origin->kind == ORIGIN_QUOTIENT || origin->kind == ORIGIN_FACTOR ||
-           (origin->kind == ORIGIN_MASK && !origin->plus.at);
+           (origin->kind == ORIGIN_MASK && !origin->plus.at && origin->added == 0);
 }
 
 static bool is_same(struct cell_at a, struct cell_at b)

@@ -85,7 +85,7 @@ double origin_plus(const struct origin *origin);
  * output. */
 struct origin origin_part(const struct origin *product, size_t first, size_t count);
 
-/* Whether the number is one other number passed on: copied, divided or masked, with nothing added. */
+/* Whether the number is one other number passed on: copied, scaled or masked, with no bias added. */
 bool origin_is_passed_on(const struct origin *origin);
 
 /* Whether `from` is `cell`, or is passed on to it: scores1[sat,cat] to masked1[sat,cat], head2[on,det] to concat. */
@@ -94,7 +94,7 @@ bool origin_leads(const struct record *record, struct cell_at from, struct cell_
 /* The number of a cell. */
 double origin_value(const struct record *record, struct cell_at cell);
 
-/* A run of cells that begins at `first`; a run of plain numbers that are in no record, and so has no cells. For code
+/* A run of cells that begins at `first`; a run of plain numbers that are in no record and so have no cells. For code
  * that makes origins. */
 struct origin_run origin_run(const struct record *record, struct cell_at first, bool down);
 struct origin_run origin_numbers(const double *at, size_t step);

@@ -13,7 +13,7 @@ enum pattern_kind {
                      of its own */
     PATTERN_ITSELF,
     PATTERN_BEFORE,
-    PATTERN_FIRST,   /* more than half of its attention goes to that word */
+    PATTERN_FIRST,   /* these three: more than half of its attention goes to that word */
     PATTERN_SPREADS, /* no word stands out: its spread is above 0.9 */
     PATTERN_COUNT
 };

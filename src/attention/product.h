@@ -2,10 +2,10 @@
 /* A matrix product, for fast.c and exact.c, which compile it differently: the one may multiply and add in one
  * instruction, the other may not. Portable C that the compiler turns into vector instructions.
  *
- * The right operand is packed into panels of a few neighbouring columns, row after row, so that it is read in the order
- * in which it lies. A panel meets four rows of the left operand at a time: their 4 × 24 results (4 × 8 where there are
- * fewer registers) stay in registers while the terms are added up. Long sums are made in pieces, so that a piece of a
- * panel stays in the first cache while all rows of a block, which stay in the second, pass by it.
+ * The right operand is packed into panels of a few neighbouring columns, row after row, so that it is read in memory
+ * order. A panel meets four rows of the left operand at a time: their 4 × 24 results (4 × 8 where there are fewer
+ * registers) stay in registers while the terms are added up. Long sums are made in pieces, so that a piece of a panel
+ * stays in the first cache while all rows of a block, which stay in the second, pass by it.
  *
  * Each number is one sum in the order of its terms, as plain loops make it: where nothing is fused, both agree to the
  * last bit. */
@@ -275,8 +275,8 @@ static void run_panel(const struct product *p, const struct block *block, size_t
     }
 }
 
-/* For AVX2, a block whose rows are longer than itself is copied first: at some distances between rows, such as 512
- * columns, they push each other and the panel out of the small first cache. A few rows are read too seldom for that. */
+/* For AVX2, a block narrower than its matrix is copied first: at some distances between rows, such as 512 columns, they
+ * push each other and the panel out of the small first cache. A few rows are not worth it. */
 static void copy_block(double *restrict to, struct block *block)
 {
     for (size_t i = 0; i < block->end - block->row; i++)

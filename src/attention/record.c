@@ -494,7 +494,7 @@ static bool check_finite(const struct record *record, struct error *e)
     return true;
 }
 
-/* X of a layer after the first: the X of the layer before, and its output. */
+/* X of a layer after the first: X of the layer before plus its output. */
 static void put_X(const struct record *record)
 {
     const struct model *model = record->model;
@@ -511,7 +511,8 @@ static void forget(struct record *record)
     *record->found = (struct record_found){0};
 }
 
-/* Runs this layer alone. The fast twin writes no second copy of scaled; a mask may have come since the last run. */
+/* Runs this layer alone. The fast twin writes no second copy of scaled; a mask may have been added since the last
+ * run. */
 static bool run_layer(struct record *record, struct error *e)
 {
     bool is_copy = record->way == RECORD_FAST && !record_has_masked(record), ok;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One run of multi-head attention with every intermediate matrix kept: one allocation, laid out by one table, from
- * which names, JSON, screens and tests all follow. Up to n · d_model = 256 (m · d_model, if m is larger) the functions
- * of stages.h, which learners see, compute it; below 4096 the twins that give the same numbers to the last bit
- * (exact.h); from 4096 on the fast twins (fast.h). */
+ * which names, JSON, screens and tests all follow. Up to n · d_model = 256 (with m or d_in where that is larger) the
+ * functions of stages.h, which learners see, compute it; below 4096 the twins that give the same numbers to the last
+ * bit (exact.h); from 4096 on the fast twins (fast.h). */
 #ifndef HEADWAY_ATTENTION_RECORD_H
 #define HEADWAY_ATTENTION_RECORD_H
 
@@ -39,7 +39,7 @@ enum matrix_id {
     MATRIX_COUNT
 };
 
-/* What a row or a column of a matrix stands for; its size follows. */
+/* What a row or a column of a matrix is; after each, how many there are. */
 enum axis {
     AXIS_QUERY /* n */,
     AXIS_KEY /* m */,
@@ -94,7 +94,7 @@ enum record_way { RECORD_SIMPLE, RECORD_FAST, RECORD_EXACT };
 
 /* What stands out among the finite numbers of a matrix. */
 struct extremes {
-    double least, most; /* or 0 */
+    double least, most; /* `least` is at most 0, `most` at least 0 */
     size_t farthest;    /* the index of the first number that is farthest from 0 */
     bool known;
 };
@@ -155,8 +155,8 @@ bool record_find(const struct record *record, const char *name, size_t length, e
 /* Size of an axis. */
 size_t record_axis(const struct model *model, enum axis axis);
 
-/* Whether heads may share a matrix: K, V and what they are made of; whose it is then; and whether this head has it from
- * another. */
+/* Whether heads may share a matrix (K, V and what they are made of); the head that owns it; whether `head` borrows it
+ * from another. */
 bool record_is_shared(enum matrix_id id);
 size_t record_owner(const struct model *model, enum matrix_id id, size_t head);
 bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head);

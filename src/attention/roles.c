@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The design of the eight heads. X says with a 1 what each word is, and where it stands. Heads of place use places
- * alone, the others everything else. Which word is whose subject or noun is given in X: no weight works it out. */
+/* The design of the eight heads. A 1 in X says what each word is, and its place. Heads of place use places alone, the
+ * others everything else. Which word is whose subject or noun is given in X: no weight works it out. */
 #include "attention/roles.h"
 
 #include "attention/stages.h"
@@ -69,7 +69,8 @@ static const struct {
 };
 #define REST 2 /* the column of <s> */
 
-/* Each place has its own signs: those of neighbours agree in three of four, of itself in all, of others in fewer. */
+/* Each place has its own four signs: neighbours, and the first and the last place, agree in three, other pairs in
+ * fewer. */
 static const double places[ROLES_WORDS][ROLES_D_K] = {
     {1, 1, 1, 1},     {-1, 1, 1, 1},   {-1, -1, 1, 1}, {-1, -1, -1, 1},
     {-1, -1, -1, -1}, {1, -1, -1, -1}, {1, 1, -1, -1}, {1, 1, 1, -1},

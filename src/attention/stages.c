@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Between region markers stand the listings that the program shows beside each stage: they are cut from here when it
- * is built, and the line marked "here" is the one that lights up. So: plain loops, at most 48 columns, the running
- * index of a sum always c. A region of two names, score-scale, holds both functions. */
+/* Between region markers are the listings that the program shows beside each stage: they are cut from here when it is
+ * built, and the line marked "here" is the one that lights up. So: plain loops, at most 48 columns, the running index
+ * of a sum always c. A region of two names, score-scale, holds both functions. */
 /* clang-format off */
 #include "attention/stages.h"
 

@@ -97,7 +97,7 @@ static double *number_of(const struct model *model, struct cell_at cell)
     return place.at ? place.at + cell.row * place.stride + cell.col : NULL;
 }
 
-/* The head whose block of W_K, W_V or their biases stands at `block`. */
+/* The head that owns block `block` of W_K, W_V and their biases. */
 static size_t owner_of_block(const struct model *model, size_t block)
 {
     size_t head = 0;
@@ -141,7 +141,8 @@ bool touch_is_mask(struct cell_at cell)
 
 /* --------------------------------------------------------------------------------------------------------- reading */
 
-/* Takes the layer ("@2") off the end of a name; without one it is the last layer. NULL if there is no such layer. */
+/* Takes the layer ("@2") off the end of a name; a name without one means the last layer. NULL if there is no such
+ * layer. */
 static const struct model *take_layer(const struct model *model, const char *name, size_t *length)
 {
     const char *at = memchr(name, '@', *length);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Given numbers that a learner has changed, as a text: "W_Q1:3rd,2nd:1+W_O:b:noun,ahead:-0.5+mask:The,on:0". Each
- * change names a given matrix (X, memory, W_Q1 …, b_Q1, bias1, W_O, mask; W_Q1@1 one layer before the last), a cell by
- * labels, or by #number where a label is not unique or holds a comma or a plus sign, and the new number: within ±99, at
- * most three decimals; 0 or 1 in a mask. The latest change comes last. A minus sign before the text means that the
- * changes are off: kept, but not made. */
+ * change names a given matrix (X, memory, W_Q1 …, b_Q1, bias1, W_O, mask; W_Q1@1: in layer 1, where that is not the
+ * last), a cell by labels, or by #number where a label is not unique or holds a comma or a plus sign, and the new
+ * number: within ±99, at most three decimals; 0 or 1 in a mask. The latest change comes last. A minus sign before the
+ * text means that the changes are off: kept, but not made. */
 #ifndef HEADWAY_ATTENTION_TOUCH_H
 #define HEADWAY_ATTENTION_TOUCH_H
 
@@ -14,8 +14,8 @@
 #define TOUCH_DECIMALS 3 /* how many decimals are kept */
 #define TOUCH_COUNT_MOST 32
 
-/* Puts the numbers of `set` into the model. ERROR_INPUT, in which `shown` names the option, says which change is wrong;
- * the model is then partly changed and must be freed. */
+/* Puts the numbers of `set` into the model, unless they are off. ERROR_INPUT, in which `shown` names the option, says
+ * which change is wrong; the model is then partly changed and must be freed. */
 bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e);
 
 /* Gives the cells of `set` back their numbers in `original`, of which the model is otherwise a copy. If `set` has a

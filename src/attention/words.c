@@ -98,7 +98,7 @@ struct known_word {
     enum word_kind kind;
 };
 
-#define KNOWN_WORDS 1000 /* the list has some 830 */
+#define KNOWN_WORDS 1000 /* the list has some 800 */
 
 static int compare_known(const void *a, const void *b)
 {
@@ -168,7 +168,7 @@ enum word_kind word_kind_known(const char *word, size_t length)
     return kind == KIND_UNKNOWN ? look_up_stem(small, length) : kind;
 }
 
-/* The last colon of a word with something before and after it, or NULL. */
+/* The last colon of a word, or NULL; also NULL if nothing is before or after that colon. */
 static const char *last_colon(const char *word, size_t length)
 {
     for (size_t i = length; i > 1; i--)

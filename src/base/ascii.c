@@ -78,7 +78,7 @@ static const struct replacement table[] = {
     {U'⇄', "<>"},
     {U'⁄', "/"},
     {U'�', "?"},
-    /* sub- and superscripts: digits below stand in names of matrices (scores1), so they need no mark */
+    /* sub- and superscripts: digits below the line occur in names of matrices (scores1), so they get no mark */
     {U'₀', "0"},
     {U'₁', "1"},
     {U'₂', "2"},
@@ -326,7 +326,7 @@ static const char *styled(char32_t c)
                                       "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"};
     static const char digits[][2] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
     static const char32_t greek[] = U"ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΘΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂εθκφρπ";
-    const char32_t greek_first = BOLD_FIRST + 13 * 52 + 4; /* two letters without a dot, two that are none */
+    const char32_t greek_first = BOLD_FIRST + 13 * 52 + 4; /* after two dotless letters and two unassigned places */
 
     if (c >= BOLD_DIGITS)
         return digits[(c - BOLD_DIGITS) % 10];

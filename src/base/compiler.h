@@ -14,7 +14,7 @@
 #error "doubles are rounded in other places here (FLT_EVAL_METHOD): build with CFLAGS='-O2 -g -msse2 -mfpmath=sse'"
 #endif
 
-/* PRINTF_LIKE(f, a): argument f (from 1) is a printf format for the arguments from a on. */
+/* PRINTF_LIKE(at, rest): argument `at` (from 1) is a printf format for the arguments from `rest` on. */
 #if defined(__GNUC__)
 #define PRINTF_LIKE(at, rest) __attribute__((format(printf, at, rest)))
 #else
@@ -35,7 +35,7 @@
 #define MUST_USE
 #endif
 
-/* NO_RETURN: this function does not come back. */
+/* NO_RETURN: this function never returns. */
 #define NO_RETURN _Noreturn
 
 /* Whether a sanitizer is on: gcc says so in macros, clang in features. */

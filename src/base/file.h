@@ -20,7 +20,7 @@ bool file_read_input(const char *name, size_t limit, struct text *out, struct er
 /* Tells versions of a file apart: every change gives another stamp, except one of equal size within one tick of the
  * file system's clock. */
 struct file_stamp {
-    long long seconds, nanoseconds, size; /* of the last change */
+    long long seconds, nanoseconds, size; /* when it was last changed, and its bytes */
     unsigned long long inode, device;
 };
 

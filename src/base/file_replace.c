@@ -137,7 +137,7 @@ static bool write_new(const char *path, mode_t mode, const struct text *bytes, b
     int file, reason;
     bool ok;
 
-    unlink(path); /* left behind by one that was killed */
+    unlink(path); /* left over from a process that was killed */
     file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
         return false;

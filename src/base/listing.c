@@ -185,7 +185,8 @@ static void light(struct listing *l, size_t from, size_t count)
 static void put_out_common(struct listing *a, struct listing *b, size_t from, size_t rows, size_t cols)
 {
     size_t width = cols + 1;
-    /* For each i and j, the length of the longest common subsequence of what follows line i of a and line j of b. */
+    /* For each i and j, the length of the longest common subsequence of a from its line i on and b from its line j
+     * on. */
     unsigned short *longest = memory_new_array((rows + 1) * width, sizeof *longest);
 
     for (size_t i = rows; i-- > 0;)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A code listing, cut out of a source text between region markers on lines of their own: in C two comments, first ">
  * score", last "< score" (see attention/stages.c); Python and pseudocode have "#> score" and "#< score", JavaScript has
- * "//> score" and "//< score". A line that ends in the comment "here" is lit, as the line that the step computes; the
- * comment itself is not shown. Regions may nest; a marker is never part of a listing. */
+ * "//> score" and "//< score". A line that ends in the comment "here" is lit, because it computes the step's result;
+ * the comment itself is not shown. Regions may nest; a marker is never part of a listing. */
 #ifndef HEADWAY_BASE_LISTING_H
 #define HEADWAY_BASE_LISTING_H
 

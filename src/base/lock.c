@@ -18,7 +18,7 @@ static int try_lock(int file)
 
 enum lock_result lock_take(struct lock *l, const char *path, int milliseconds)
 {
-    /* Not to hang on a pipe of that name, nor to pass the file on to programs that we start. */
+    /* O_NONBLOCK: a pipe of that name must not hang us. O_CLOEXEC: programs that we start do not get the file. */
     int file = open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0600), reason;
 
     l->file = -1;

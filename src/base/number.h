@@ -22,7 +22,7 @@ size_t number_fixed(char *out, double value, int decimals);
 #define NUMBER_SHOWN 12
 size_t number_shown(char *out, double value, int decimals);
 
-/* The smallest number of decimals, `most` at the most, with which all `count` values are exact (to 1e-9). */
+/* The smallest number of decimals, at most `most`, with which all `count` values are exact (to 1e-9). */
 int number_decimals(const double *values, size_t count, int most);
 
 /* Reads a whole decimal number 0 … `most` with nothing before or after it. */

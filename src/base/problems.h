@@ -40,7 +40,7 @@ struct problems {
     struct problem *items;
     size_t count;                  /* how many are kept */
     size_t errors, warnings;       /* how many were added, kept or not */
-    size_t styles[PROBLEM_STYLES]; /* the same for each advice */
+    size_t styles[PROBLEM_STYLES]; /* the same for each point of house style */
     size_t kept[PROBLEM_KINDS];
 };
 

@@ -42,7 +42,7 @@ static void trim_front(struct run *run)
     memmove(run->text, run->text + blanks, strlen(run->text) - blanks + 1);
 }
 
-/* The run after dropped words takes their place: it loses its first blank at the block's beginning or after another
+/* The run after dropped words takes their place: it loses its leading blanks at the block's beginning or after a
  * blank. */
 void prose_drop_keys(struct block *block)
 {

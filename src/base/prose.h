@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Prose as data: blocks of styled runs. course/ makes it from Markdown, draw/ flows it to a width, plain text and
- * exports read it; none of them knows the others. All strings are owned by the prose and already cleaned
- * (utf8_clean), so every one may go to a terminal. */
+/* Prose as data: blocks of styled runs. markup/ makes it from Markdown, draw/ flows it to a width, plain text and
+ * exports read it; none of them knows the others. All strings are owned by the prose and already cleaned (utf8_clean),
+ * so every one may go to a terminal. */
 #ifndef HEADWAY_BASE_PROSE_H
 #define HEADWAY_BASE_PROSE_H
 
@@ -31,7 +31,7 @@ enum run_flag {
     RUN_LINE_END = 64, /* a line break follows: hard breaks, lines of code */
     RUN_DIM = 128,     /* fainter than the text around it */
     RUN_FORMULA = 256, /* mathematics; outside a link, `target` is its ASCII form */
-    RUN_KEY = 512      /* words that say to press a key, which a room and paper do not have */
+    RUN_KEY = 512      /* words that say to press a key: left out in a room and on paper, which have no keys */
 };
 
 struct run {

@@ -29,14 +29,14 @@ double random_normal(struct random *r);
 
 struct random_table {
     double edge[RANDOM_LAYERS + 1];   /* where the box of layer i ends; decreasing, the last is 0 */
-    double height[RANDOM_LAYERS + 1]; /* exp(-edge^2 / 2) */
+    double height[RANDOM_LAYERS + 1]; /* exp(-edge^2 / 2), but height[0] is 0 */
 };
 
 /* Computes the table, once for any number of draws. */
 void random_make_table(struct random_table *table);
 
 /* `count` normal numbers, mean 0 and variance 1, with full tails. The sequence does not depend on how many calls draw
- * it. About one number in eighty needs exp and log, so only last digits can differ between machines. */
+ * it. About one number in eighty needs exp or log, so only last digits can differ between machines. */
 void random_normals(double *out, size_t count, const struct random_table *table, struct random *r);
 
 /* A stream number for `length` bytes (FNV-1a), so that the same word gives the same vector. */

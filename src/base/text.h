@@ -14,7 +14,7 @@ struct text {
     size_t length, capacity;
 };
 
-/* Appends a string, `length` bytes, one byte, `count` times one byte, or a formatted string. */
+/* Appends a string, `length` bytes, one byte, a string `count` times, or a formatted string. */
 void text_add(struct text *t, const char *string);
 void text_add_bytes(struct text *t, const char *bytes, size_t length);
 void text_add_byte(struct text *t, char byte);

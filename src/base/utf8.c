@@ -126,21 +126,21 @@ int utf8_width(char32_t c)
 }
 
 #define ELLIPSIS 0x2026u
-#define FIRST_MARK 0x300u /* no character before it joins another */
+#define FIRST_MARK 0x300u /* no character below it joins another */
 #define FIRST_MARK_BYTE 0xCC
 
 enum { VIRAMA = 9, ZERO_WIDTH_NON_JOINER = 0x200C, ZERO_WIDTH_JOINER = 0x200D };
 
-/* What we draw with, and common letters, which need no lookup. */
+/* Characters that we draw with, and common letters, which need no lookup. */
 static bool is_plain(char32_t c)
 {
     return c < FIRST_MARK || (c > ZERO_WIDTH_JOINER && c < 0x20D0) || (c >= 0x2100 && c < 0x2C00);
 }
 
-/* Whether terminals disagree on its width even where it stands alone. */
+/* Whether terminals disagree on its width even where nothing is joined to it. */
 static bool is_disputed(char32_t c)
 {
-    bool is_jamo = (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c < 0xD800); /* no width: the one before has it */
+    bool is_jamo = (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c < 0xD800); /* width 0: the jamo before has it */
     const utf8proc_property_t *property;
 
     if (is_plain(c) || is_jamo)
@@ -219,7 +219,7 @@ int utf8_columns(const char *string)
     while (string < end) {
         size_t plain = printable_ascii(string, end);
 
-        if (plain > 1) { /* but for the last one, nothing joins them */
+        if (plain > 1) { /* nothing joins them, except maybe the last */
             columns += (int)plain - 1;
             string += plain - 1;
         }

@@ -29,7 +29,7 @@ void utf8_add(struct text *t, char32_t character);
  * small letter takes another number of bytes stays. */
 void utf8_fold(struct text *out, const char *string);
 
-/* Columns of one character: 0 (combining), 1 or 2; characters without a width count 1. */
+/* Columns of one character: 0 (combining), 1 or 2; characters whose width is unknown count 1. */
 int utf8_width(char32_t character);
 
 /* A cluster is what a terminal shows in a place of its own: a letter with its marks, a joined emoji. Moves *at (before
@@ -49,8 +49,8 @@ void utf8_add_left(struct text *out, const char *string, int columns);
 /* Bytes of the longest prefix of `string` that takes at most `columns` columns; clusters stay whole. */
 size_t utf8_prefix(const char *string, int columns);
 
-/* Appends `length` bytes made safe: invalid UTF-8 as �, C0 controls and DEL as ^X, C1 controls, bidirectional
- * overrides and line separators as �. Tabs and newlines are controls too. */
+/* Appends `length` bytes made safe: C0 controls and DEL as ^X; invalid UTF-8, C1 controls, line separators,
+ * bidirectional and other invisible controls, and noncharacters as �. Tabs and newlines are C0 controls too. */
 void utf8_clean(struct text *out, const char *bytes, size_t length);
 
 #endif

@@ -9,7 +9,8 @@
 #include <stdbool.h>
 
 /* Appends the path of `name` below the directory for state: $XDG_STATE_HOME, or ~/.local/state where that is not set or
- * not absolute (as the specification asks). Creates nothing. ERROR_WORK if HOME is needed and is not a path. */
+ * not absolute (as the specification asks). Creates nothing. ERROR_WORK if HOME is needed and is not an absolute
+ * path. */
 bool xdg_state_path(struct text *out, const char *name, struct error *e);
 
 #endif

@@ -9,8 +9,8 @@
  * "#". */
 void bar_draw(struct canvas *canvas, int row, int col, int columns, struct style style, double share);
 
-/* The same in whole columns, two lines high: half of the lines above and below is filled too. With less than a column,
- * or an ASCII theme, as bar_draw(). */
+/* The same in whole columns, two lines high: half of the lines above and below is filled too. If it fills no column, or
+ * with an ASCII theme, as bar_draw(). */
 void bar_draw_thick(struct canvas *canvas, int row, int col, int columns, struct style style, double share);
 
 /* Like bar_draw(), but from the middle of `columns` (rounded down): to the right for `value` 0 … 1, to the left, in

@@ -84,7 +84,7 @@ static void break_wide(struct canvas *canvas, int row, int col)
         right->glyph = U' ';
 }
 
-/* Puts one character and returns its columns. A wide one that would stand half outside is replaced by a blank. */
+/* Puts one character and returns its columns. A wide one that would be half outside is replaced by a blank. */
 static int put_character(struct canvas *canvas, int row, int col, struct style style, char32_t c)
 {
     int width = utf8_width(c);
@@ -120,7 +120,7 @@ static void put_mark(struct canvas *canvas, int row, int col, char32_t mark)
         }
 }
 
-/* Puts what a character is in ASCII, or itself; returns its columns. */
+/* Puts a character, in ASCII its replacement; returns the columns that it takes. */
 static int put_shown(struct canvas *canvas, int row, int col, struct style style, char32_t c)
 {
     const char *ascii = canvas->theme.ascii ? theme_ascii(c) : NULL;

@@ -29,7 +29,7 @@ struct canvas {
     struct area clip;           /* what may be drawn on; see canvas_clip() */
     int cursor_row, cursor_col; /* where text is being typed; −1: nowhere */
     int focus_row, focus_col;   /* the place of the cell pointed at; −1: nowhere */
-    bool has_wide;              /* it holds characters of two cells, half of which could be overwritten */
+    bool has_wide;              /* it holds characters of two cells, of which one could be overwritten */
     bool cut;                   /* something was drawn outside: the caller should have said that there is no room */
 };
 

@@ -83,7 +83,7 @@ static int block_of(char32_t glyph, enum export_side *side)
     return glyph > U'█' && glyph <= U'▏' ? 8 - (int)(glyph - U'█') : 0;
 }
 
-/* Whether two blanks stand before a column of a run. */
+/* Whether two blanks come right before a column of a run. */
 static bool is_behind_gap(const struct canvas *canvas, int row, int col, const struct export_run *run)
 {
     return col - run->col >= 2 && is_blank(cell_at(canvas, row, col - 1)) && is_blank(cell_at(canvas, row, col - 2));
@@ -142,7 +142,7 @@ static struct export_run export_run_at(const struct canvas *canvas, int row, int
     struct export_run run = {.col = col, .pen = pen_of(&canvas->theme, &cell->style), .is_ascii = is_ascii(cell)};
 
     run.eighths = cell->mark[0] ? 0 : block_of(cell->glyph, &run.side);
-    if (is_blank(cell)) { /* until a character says more */
+    if (is_blank(cell)) { /* until a character sets them */
         run.pen.ink = theme_page_ink(&canvas->theme);
         run.pen.bold = false;
     }

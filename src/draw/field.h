@@ -28,8 +28,8 @@ void field_select(struct field *field);
  * key (Tab, Enter, Esc, up, down …). */
 bool field_key(struct field *field, int code);
 
-/* Whether a key would do nothing in the field, because the cursor is at that end or the field is empty (Space and
- * Backspace): then the key may lead on or back outside. */
+/* Whether a key has nothing to do in the field, because the cursor is at that end or the field is empty (Space and
+ * Backspace): then it may act outside the field. */
 bool field_is_left(const struct field *field, int code);
 
 /* Draws at most `columns` columns, with … where the text goes on. */

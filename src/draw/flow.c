@@ -330,7 +330,7 @@ struct table {
     const struct block *block;
     const struct theme *theme;
     int *widths;     /* [columns] */
-    bool *is_number; /* [columns]: its cells are numbers; set to the right */
+    bool *is_number; /* [columns]: its cells are numbers, aligned right */
 };
 
 /* Lays one cell to `width`; returns the index of the run after it. */
@@ -459,7 +459,7 @@ static void flow_lay_table(struct flow *out, const struct block *block, int widt
     free(table.is_number);
 }
 
-/* Where the text of each depth of lists and quotes begins: an item hangs after its marker. */
+/* The state while blocks are laid; text_at: where the text of each depth of lists and quotes begins. */
 struct flow_state {
     struct flow *out;
     const struct theme *theme;
@@ -478,7 +478,7 @@ static int limit(const struct flow_state *state, int column)
     return column < state->out->width / 2 ? column : state->out->width / 2;
 }
 
-/* How far a block in a list or a quote is indented, and how far its marker (if it has one) pushes its text. */
+/* Returns how far a block in a list or a quote is indented; notes where the text after its marker or bar begins. */
 static int indent_of(struct flow_state *state, const struct block *block)
 {
     int depth = depth_of(block), at = depth > 0 ? limit(state, state->text_at[depth - 1]) : 0;
@@ -604,7 +604,8 @@ static void lay_rule(struct flow_state *state)
     flow_push(state->out, &line);
 }
 
-/* Whether a blank line comes between two blocks: not after a heading, nor between items of a list. */
+/* Whether a blank line comes between two blocks: not after a heading, unless another one follows, nor between items of
+ * a list. */
 static bool wants_gap(const struct block *before, const struct block *block)
 {
     if (!before || before->kind == PROSE_HEADING)
@@ -744,8 +745,8 @@ static size_t line_at(const size_t *ends, size_t from, size_t at)
     return from;
 }
 
-/* Looks for all of `words`, then for fewer and fewer of the first. Without blanks, a word broken over two lines is
- * found; with blanks, no false word is found across two. */
+/* Looks for all of `words`, then, unless `only_all`, for fewer and fewer of the first. Without blanks, a word broken
+ * over two lines is found; with blanks, no false word is found across two. */
 static size_t find(const struct flow *flow, const char *words, size_t from, bool with_blanks, bool only_all)
 {
     size_t *ends = memory_new_array(flow->count, sizeof *ends), found = flow->count;

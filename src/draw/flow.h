@@ -18,7 +18,7 @@ struct flow {
 /* Flows the blocks of `prose` whose part is at most `part` (from 0) to `width` columns. Free with flow_free(). */
 void flow_lay(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme);
 
-/* The same; lines[i], of block_count + 1, is set to the number of lines that the first i blocks take. */
+/* The same; sets lines[i], for i up to block_count, to the number of lines that the first i blocks take. */
 void flow_lay_counting(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme,
                        size_t lines[]);
 
@@ -68,8 +68,9 @@ void wrap_end(struct wrap *wrap);
 /* Moves the line into the flow. */
 void flow_push(struct flow *flow, struct line *line);
 
-/* The line, at or after `from`, in which `words` begin: ignoring case and line breaks. If the flow does not have them
- * in sequence (a table's cell in two rows), the line with most of their beginning; flow->count if there is none. */
+/* The line, at or after `from`, in which `words` begin: ignoring case and line breaks. Where they are not in sequence
+ * (a table's cell in two rows), the line in which as many of the first words as possible begin; flow->count if there is
+ * none. */
 size_t flow_find(const struct flow *flow, const char *words, size_t from);
 
 #endif

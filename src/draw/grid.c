@@ -13,8 +13,8 @@
 #define FEW_COLUMNS 24 /* a matrix at most this wide scrolls its numbers before it turns into colours */
 #define EVERY 5        /* where labels do not fit, every fifth one is shown */
 #define HALF_LARGE 0.3 /* without colours, half blocks show a share of at least this, */
-#define HALF_SMALL 0.1 /* and as a point one of at least this */
-#define LABEL_CUT 5    /* columns of a label that a mark is one of, where it is cut */
+#define HALF_SMALL 0.1 /* and one of at least this as a point */
+#define LABEL_CUT 5    /* a label cut to fewer columns has its mark in the blank after it */
 
 /* Columns of the longest label among at most the first 64 (more would cost more than they tell). */
 static int longest_label(const struct grid *grid, bool column)
@@ -78,7 +78,7 @@ static int label_columns(const struct grid *grid)
         return 0;
     if (grid->label_columns)
         return grid->label_columns;
-    columns = longest_label(grid, false) + 2; /* a marker before it, a blank behind */
+    columns = longest_label(grid, false) + 2; /* a marker before it, a blank after it */
     return columns <= LABEL_LEAST + 1 ? LABEL_LEAST : columns;
 }
 
@@ -245,7 +245,7 @@ bool grid_place(struct grid *grid, const struct theme *theme, struct area room, 
     return true;
 }
 
-/* Whether column labels stand in the first cells. */
+/* Whether column labels are in the first row of cells. */
 static bool grid_labels_are_inside(const struct grid *grid)
 {
     return grid->col_labels && label_rows(grid, grid->cell_rows) == 0;
@@ -722,7 +722,8 @@ static void draw_sparse_label(struct canvas *canvas, const struct grid *grid, si
 }
 
 /* Draws a column label above the last digits. Where it is cut to a few letters the mark is in the blank after them: two
- * letters say more than one and a mark. The chosen one has the arrow there, and its whole name in the hairline. */
+ * letters say more than one and a mark. The selected column's label has its arrow there, and its whole name is in the
+ * hairline. */
 static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_t col)
 {
     bool selected = is_selected_label(grid, col), ascii = canvas->theme.ascii;
@@ -792,7 +793,8 @@ void grid_draw(struct canvas *canvas, const struct grid *grid)
         draw_number(canvas, grid, grid_number_line(grid, grid->row), grid->row, grid->col);
 }
 
-/* Draws the steps of a legend as coloured blanks; with few colours nothing, as shades have a legend of their own. */
+/* Draws the steps of a legend as coloured blanks, with few colours as shades; returns their columns. NULL: only
+ * measures. */
 static int legend_steps(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share)
 {
     static const char *const shade_steps = "░▒▓█";

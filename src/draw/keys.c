@@ -189,7 +189,7 @@ void keys_spell(struct text *shown)
         const char *arrows, *words;
     } spelt[] = {{"←↓↑→", "arrows"}, {"←", "Left"}, {"→", "Right"}, {"↑", "Up"}, {"↓", "Down"}};
     struct text out = {0};
-    bool after = false; /* an arrow */
+    bool after = false; /* the text so far ends in an arrow */
 
     for (const char *at = text_string(shown); *at;) {
         size_t i = 0, count = sizeof spelt / sizeof *spelt;

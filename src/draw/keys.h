@@ -31,7 +31,7 @@ enum key_code {
     KEY_CODE_BACK_TAB
 };
 
-/* What the footer gives up first if there is little room. */
+/* The order in which the footer drops keys if there is little room; KEY_USUAL first. */
 enum key_rank { KEY_USUAL, KEY_WANTED, KEY_KEPT, KEY_LAST };
 
 /* How a key is offered now: as its row says, unless works() changes it. */
@@ -59,7 +59,7 @@ struct key {
     key_does *act;
     key_when *works; /* NULL: always */
     enum key_rank rank;
-    const char *why_not; /* what owners that give reasons say if it does nothing now; NULL: nothing */
+    const char *why_not; /* said, by owners that give reasons, if it does nothing now; NULL: nothing */
     bool is_inside;      /* it works only inside the picture, where the arrows choose cells */
     unsigned marks;      /* flags whose meaning the table's owner defines */
 };
@@ -87,8 +87,8 @@ int keys_code(const char *name, size_t length);
 /* Appends all keys of a row for the help: "→ l space". */
 void keys_add_all(struct text *out, const struct key *key);
 
-/* Replaces arrows in the text of the two functions above by words, "Left", "Up Down", "arrows": their ASCII forms < > ^
- * v are keys themselves. */
+/* Replaces arrows in the text of key_works() or keys_add_all() by words, "Left", "Up Down", "arrows": their ASCII forms
+ * < > ^ v are keys themselves. */
 void keys_spell(struct text *shown);
 
 #endif

@@ -56,7 +56,7 @@ void plot_point(struct plot *plot, double x, double y, const struct plot_ink *in
     cell->ink = *ink;
 }
 
-/* Units of the plane from one mark of a line to the next: one dot, or, across and down, one character. */
+/* How many steps a line takes from mark to mark: one for each dot, or for each cell where characters are drawn. */
 static double steps_between(const struct plot *plot, double across, double down)
 {
     double steps = plot->dots ? fmax(fabs(across), fabs(down)) : fmax(fabs(across) / ACROSS, fabs(down) / DOWN);

@@ -62,10 +62,10 @@ struct markdown_reader {
 /* -------------------------------------------------------------------------- where formulas begin and end in the file
  *
  * Which dollars belong together is decided here and not by md4c, whose versions differ on it; nor does it matter into
- * which pieces it cuts a text: what stands around a dollar is read from the file. A first pass over the
- * file lists the dollars that are text: not those of code, HTML, links' targets and escapes. They are paired as
- * markdown.h says. For the second pass, the one that is read, punctuation inside formulas is hidden (as more dollars,
- * which mean nothing to md4c), so that no emphasis, link or code begins in one. */
+ * which pieces it cuts a text: what is around a dollar is read from the file. A first pass over the file lists the
+ * dollars that are text: not those of code, HTML, links' targets and escapes. They are paired as markdown.h says. For
+ * the second pass, the one that is read, punctuation inside formulas is hidden (as more dollars, which mean nothing to
+ * md4c), so that no emphasis, link or code begins in one. */
 
 /* One or two dollars that may begin or end a formula. */
 struct dollars {
@@ -170,8 +170,8 @@ static void markdown_need_block(struct markdown_reader *r)
         markdown_open_block(r, kind_of_leaf(r));
 }
 
-/* The same for what begins from `at` up to `end`; in text of the file `wanted` may extend beyond `end`, since a parser
- * may have cut it there. */
+/* As markdown_find(), for what begins from `at` up to `end`; in text of the file `wanted` may extend beyond `end`,
+ * since a parser may have cut it there. */
 static const char *markdown_find_begin(const struct markdown_reader *r, const char *at, const char *end,
                                        const char *wanted)
 {
@@ -221,7 +221,7 @@ static void find_in_text(struct dollars_finder *f, const char *text, size_t leng
     while (at < end && (at = memchr(at, '$', (size_t)(end - at))) != NULL) {
         const char *after = at + 1;
         bool is_after_blank = (at == text && f->is_line_start) || (at > f->source.bytes && is_blank(at[-1]));
-        bool is_own = is_escaped(&f->source, at); /* and the next is not the $ of \$ */
+        bool is_own = is_escaped(&f->source, at); /* \$ is one dollar: a $ after it is not counted with it */
 
         while (!is_own && after < f->source.end && *after == '$')
             after++;
@@ -294,7 +294,7 @@ static void add_span(struct markdown_reader *r, struct formula_span span)
  * one. */
 static void pair_dollars(struct markdown_reader *r, const struct dollars_finder *f)
 {
-    bool is_told = false; /* the dollar before did not pair with this one */
+    bool is_told = false; /* the warning about the dollar before covers this one */
 
     for (size_t i = 0; i + 1 < f->count; i++) {
         const struct dollars *first = &f->found[i], *second = first + 1;
@@ -362,7 +362,7 @@ static void markdown_prepare(struct markdown_reader *r)
         return;
     f.source = locator_start(NULL, r->hidden, length);
     if (r->parse(r->hidden, (MD_SIZE)length, &parser, &f) != 0)
-        memory_exhausted(); /* the only reason that md4c has */
+        memory_exhausted(); /* md4c fails for no other reason */
     pair_dollars(r, &f);
     free(f.found);
     for (size_t i = 0; i < r->span_count; i++) {
@@ -385,7 +385,7 @@ static const char *markdown_unhide(const struct markdown_reader *r, const char *
     return locator_owns(&hidden, text) ? l->bytes + (text - r->hidden) : text;
 }
 
-/* ---------------------------------------------------------------------------------------------- what becomes of one */
+/* ------------------------------------------------------------------------------------------- what a formula becomes */
 
 /* A line of a formula: md4c leaves out the marks before it in quotes and lists. */
 struct formula_line {
@@ -829,7 +829,7 @@ static int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context)
     return 0;
 }
 
-/* The place of the comment that is being read. Asked for in order, as the locator only moves forward. */
+/* The place of the comment that is being read. To be asked for in order, as going back costs the locator time. */
 static struct place comment_place(struct markdown_reader *r)
 {
     return locator_place(&r->writer.locator, r->comment_at);
@@ -876,7 +876,7 @@ static void add_tidy_line(struct text *out, const char *line, size_t length)
     utf8_clean(out, line, length);
 }
 
-/* The comment's lines made tidy, without empty ones at both ends; `separator` stands between lines. */
+/* The comment's lines made tidy, without empty ones at both ends; `separator` is put between lines. */
 static char *tidy_comment(const char *bytes, size_t length, char separator)
 {
     struct text tidy = {0};
@@ -1170,7 +1170,7 @@ static bool parse(struct markdown_reader *r, size_t length)
     return !r->stopped;
 }
 
-/* Finds the first line beyond MARKDOWN_LINES lines without a break, or NULL. */
+/* The first of more than MARKDOWN_LINES lines without a blank one between them, or NULL. */
 static const char *find_endless(const struct locator *l)
 {
     const char *line = l->bytes, *start = line;

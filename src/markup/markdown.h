@@ -31,7 +31,7 @@
 #define MARKDOWN_CELLS 20000             /* cells of all tables of one file */
 
 struct comment {
-    char *text;   /* between <!-- and -->, cleaned, blanks around each line removed; lines end in a newline */
+    char *text;   /* between <!-- and -->, cleaned, blanks around each line removed; a newline between lines */
     size_t block; /* index of the block that it precedes; block_count: it is at the end */
     size_t line, column;
 };

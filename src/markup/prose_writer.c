@@ -76,8 +76,8 @@ void prose_writer_pass(struct prose_writer *w, const char *at, size_t length)
         w->seen = at + length;
 }
 
-/* Notes where the run begins, at its first piece that stands in the source. Blanks that were written before it as a
- * constant (a line's indentation) stand there too. */
+/* Notes where the run begins, at its first piece from the source. Blanks that were written before that piece as a
+ * constant (a line's indentation) are in the source too. */
 static void note_place(struct prose_writer *w, const char *at, size_t length)
 {
     if (!w->pending_at && locator_owns(&w->locator, at)) {

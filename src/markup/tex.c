@@ -13,7 +13,7 @@
 
 #define COLUMN_GAP 2 /* blanks between the columns of a matrix of several lines */
 
-/* It reads a formula from left to right, once for each form that is wanted, and lays it out as it goes. */
+/* Reads a formula from left to right, once for each form that is wanted, and lays it out as it goes. */
 struct tex_reader {
     const char *start, *at, *end;
     bool is_displayed; /* fractions, limits and matrices take several lines here */
@@ -453,7 +453,7 @@ struct small {
     bool has_operators; /* i=1 is set small, too: limits */
 };
 
-/* Signs that stand above as they are. */
+/* The superscript for a script that is a single sign, or NULL. */
 static const char *whole_above(const char *text)
 {
     static const char *const signs[][2] = {{"⊤", "ᵀ"}, {"T", "ᵀ"}, {"*", "*"}, {"∗", "*"},
@@ -489,7 +489,7 @@ static bool set_small(struct text *out, const char *text, struct small small)
     return true;
 }
 
-/* Whether a script can stand after _ or ^ without brackets: letters and digits, perhaps a minus before them. */
+/* Whether a script can follow _ or ^ without brackets: letters and digits, perhaps a minus before them. */
 static bool is_plain(const struct tex_piece *piece)
 {
     const char *text = tex_box_text(&piece->box), *end = text + strlen(text);
@@ -582,7 +582,7 @@ static void stack_limits(struct tex_piece *base, struct scripts *s)
     base->traits |= TEX_STACKED;
 }
 
-/* Scripts of something tall stand at its upper and its lower end. */
+/* Puts the scripts of something tall at its upper and its lower end. */
 static void put_at_corners(const struct tex_reader *r, struct tex_piece *base, const struct scripts *s)
 {
     struct scripts one = {.above = s->above, .has_above = s->has_above, .primes = s->primes};
@@ -1178,7 +1178,7 @@ static void align_columns(enum tex_align *aligns, const struct cells *cells, cha
             aligns[cells->column_of[i]] = TEX_CENTRE;
 }
 
-/* The gap before a column; in an equation, the one before its relation. */
+/* The blanks before a column: none before the first, one before an equation's relation. */
 static int gap_before(size_t column, char align)
 {
     return column == 0 ? 0 : align == 'a' && column % 2 ? 1 : COLUMN_GAP;
@@ -1296,7 +1296,7 @@ static void put_fences(struct tex_reader *r, struct tex_piece *piece, const stru
     *piece = (struct tex_piece){.box = all, .left = TEX_OPEN, .right = TEX_CLOSE, .traits = TEX_SINGLE};
 }
 
-/* Reads \end and its name, which must be the one of `e`. */
+/* Reads \end and its name, which must be `name`. */
 static void read_end(struct tex_reader *r, const char *begin, const char *name, size_t length)
 {
     if (r->has_failed)
@@ -1329,7 +1329,7 @@ static struct tex_piece lay_cells(const struct tex_reader *r, struct cells *cell
     return all;
 }
 
-/* Reads the name in braces after \begin; NULL, having failed, if none is known by it. */
+/* Reads the name in braces after \begin; NULL, having failed, if no environment has that name. */
 static const struct environment *read_name(struct tex_reader *r, const char *begin)
 {
     const char *close;
@@ -1386,7 +1386,7 @@ struct command {
     const char *words; /* of an accent: what it is called */
 };
 
-/* Appends what is needed in brackets. */
+/* Puts a piece in brackets unless it is clear without them. */
 static void bracket_unless(struct tex_piece *piece, bool is_clear)
 {
     if (!is_clear)
@@ -1461,7 +1461,7 @@ static struct tex_piece read_binomial(struct tex_reader *r, const struct command
     return over;
 }
 
-/* Appends what comes before a root sign; ³√ is a sign of its own. */
+/* Appends a root sign with its index before it: ³√, (a+b)√; in ASCII root_3. */
 static void add_index(const struct tex_reader *r, struct text *out, const char *index)
 {
     const char *end = index + strlen(index);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #define TEX_BOX_LINES 64     /* the most lines of a box, */
-#define TEX_BOX_COLUMNS 1000 /* and so wide; a box of one line may be as wide as its text */
+#define TEX_BOX_COLUMNS 1000 /* and the most columns; a box of one line may be as wide as its text */
 
 struct tex_line {
     struct text text;

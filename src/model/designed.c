@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The designed examples: "The cat sat on", and any other words by their kinds. Every entry of X and of the weights has
  * at most one decimal and a reason. The first columns of X say what kind of word it is (a little graded: a preposition
- * is also a bit of a verb, a determiner rather no verb), the others where it stands. Head 1 asks by place for the word
- * before; the first word asks for nothing. Head 2 asks by kind: determiner for noun, noun for verb, verb for its
+ * is also a bit of a verb, a determiner a bit less than no verb), the others its place. Head 1 asks by place for the
+ * word before; the first word asks for nothing. Head 2 asks by kind: determiner for noun, noun for verb, verb for its
  * subject, preposition for verb. W_V of head 1 hands over the kind of word, that of head 2 the kind as a contrast (noun
  * against verb). In the output, b: is the word before me (head 1), t: the word tied to me (head 2); nouns = ½ b:noun +
  * ½ t:noun, verbs likewise, ahead = t:verb − b:verb.
@@ -160,7 +160,7 @@ size_t model_kinds_of(const char *words)
     return is_large ? LARGE : SMALL;
 }
 
-/* The words, and their kinds. */
+/* Takes the words, and their kinds. */
 static void take_words(struct model *model, const char *words)
 {
     char **given = memory_new_array(model->n, sizeof *given);

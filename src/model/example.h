@@ -17,9 +17,8 @@ struct example {
 /* Builds the spec's model and runs it; NULL with *e set on failure. Copies the spec. */
 struct example *example_new(const struct spec *spec, struct error *e);
 
-/* Replaces the changed numbers ("": none) and runs the model again, in the same memory: what it is built from is not
- * read again. Pointers into the record must be fetched anew. False (ERROR_INPUT) if `set` is wrong; then nothing
- * changes. */
+/* Replaces the changed numbers ("": none) and runs the model again, in the same memory, without building it again.
+ * Pointers into the record must be fetched anew. False (ERROR_INPUT) if `set` is wrong; then nothing changes. */
 bool example_change(struct example *example, const char *set, struct error *e);
 
 /* Frees an example and what it holds; NULL is allowed. */

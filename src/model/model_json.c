@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A model has at most 7 million numbers; the tree of this many values takes some 600 MB, of 128 MiB of zeros 3 GB. */
+/* A layer as in the paper has at most 7 million numbers; a tree of this many values takes some 600 MB, one of 128 MiB
+ * of zeros 3 GB. */
 #define VALUES_MOST (16u << 20)
-#define LARGE (1u << 20)       /* bytes of text that leave much memory free when it was read */
+#define LARGE (1u << 20)       /* bytes of text; after a longer one much freed memory is given back */
 #define ADDED_MOST (64u << 20) /* numbers that may be added to the scores of all heads: more than a record holds */
 
 struct reader {
@@ -50,7 +51,7 @@ static bool refuse_syntax(const struct reader *r, const json_error_t *problem)
 {
     enum json_error_code code = json_error_code(problem);
 
-    if (code == json_error_out_of_memory || !problem->text[0]) /* deep inside jansson it fails without a word */
+    if (code == json_error_out_of_memory || !problem->text[0]) /* out of memory deep inside, jansson gives no text */
         return no_memory(r);
     error_set(r->e, ERROR_INPUT, "this is not JSON: %.200s", problem->text);
     for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
@@ -90,7 +91,7 @@ static json_t *find_array(const struct reader *r, const json_t *object, const ch
     return json_is_array(array) ? array : NULL;
 }
 
-/* Reads a size from the file; leaves it alone if it is missing and may be. */
+/* Reads a size from the file; leaves *size alone if it is missing but not needed. */
 static bool read_size(const struct reader *r, const json_t *root, const char *key, bool needed, size_t *size)
 {
     const json_t *value = json_object_get(root, key);
@@ -339,7 +340,7 @@ static bool read_head(const struct reader *r, const json_t *head, struct model *
 
 /* ------------------------------------------------------------------------------------------------- a layer's sizes */
 
-/* A layer as it stands in the file. */
+/* A layer as it is in the file. */
 struct layer {
     const json_t *root, *object; /* object: the root itself, or one of its layers */
     const json_t *heads, *X, *memory;
@@ -715,7 +716,7 @@ static bool read_words(const struct reader *r, const struct parts *parts, struct
            (!parts->memory || read_tokens(r, parts->memory_tokens, "tokens of the memory", &model->memory_tokens));
 }
 
-/* Replaces *model by an empty layer, whose layer before is the old *model; moves words and memory to it. */
+/* Makes *model an empty layer with the words and memory of the old *model, which becomes the layer before it. */
 static bool add_layer(const struct reader *r, struct model *model)
 {
     struct model *before = malloc(sizeof *before);

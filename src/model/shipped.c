@@ -16,7 +16,7 @@
 #define ENDING ".json"
 #define NAME_MOST 100
 
-/* Of the course that is open; only one is at a time. */
+/* The directory of the open course, NULL for the program's own; only one is open at a time. */
 static char *course;
 
 /* The program's own models that were read, until it ends: views open them again and again. */
@@ -51,7 +51,7 @@ static char *name_of(const char *file)
     return NULL;
 }
 
-/* Path of a model below the directory; NULL: the course is the program's own. */
+/* The path of a model's file in the course's directory, or below / if there is none; the caller frees it. */
 static char *path_of(const char *name)
 {
     struct text path = {0};

@@ -24,7 +24,7 @@
 #define DEFAULT_SEED 1
 #define BLANKS " \t\n\r\f\v"
 
-/* Moves *at to the next word and returns how many bytes it has; 0 behind the last. */
+/* Moves *at to the next word and returns how many bytes it has; 0 after the last. */
 static size_t next_word(const char **at)
 {
     *at += strspn(*at, BLANKS);
@@ -68,7 +68,7 @@ static bool set_words(struct spec *spec, const char *value, const char *shown, s
     return true;
 }
 
-/* Whether `value` is a minus sign and digits, at most as many as allowed. */
+/* Whether `value` is a minus sign and digits. */
 static bool is_negative(const char *value)
 {
     return value[0] == '-' && value[1] && value[1 + strspn(value + 1, "0123456789")] == '\0';

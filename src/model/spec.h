@@ -29,7 +29,7 @@ struct spec {
     char *weights_bytes; /* its content, NULL before spec_give(). Copies of a spec share it, as it may be large */
     size_t weights_length;
     char *trained;         /* the network that this example trains (training/trained.h) */
-    size_t *weights_specs; /* how many specs share it */
+    size_t *weights_specs; /* how many specs share weights_bytes */
     uint64_t seed;
     enum mask_kind mask;
     size_t padding;

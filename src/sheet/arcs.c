@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A sentence with arcs from the word that asks to those that answer it: over the sentence if it fits on one line and
- * there are rows for them; else what each is asked is written below the words, line by line; else only the answers,
- * beside the word that asks. The place of a word depends only on the room and on the words, not on what is shown. */
+ * there are rows for them; else the questions are written below the words, line by line; else only the answers, beside
+ * the word that asks. The place of a word depends only on the room and on the words, not on what is shown. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -13,7 +13,7 @@
 enum {
     GAP_LEAST = 2, /* columns between two words under arcs */
     GAP_MOST = 5,
-    BELOW = 2 /* the row of what stands below a word, counted from the word's */
+    BELOW = 2 /* rows from a word to the text below it */
 };
 
 struct arcs_word *arcs_add_word(struct arcs *arcs, enum role role)
@@ -194,7 +194,7 @@ static void draw_arc(struct canvas *canvas, const struct sheet_block *block, siz
         canvas_put(canvas, top, from + 1, ROLE_STRONG, label);
 }
 
-/* Draws, beside the word that asks, what each is asked above its answer; in one row only the answers. */
+/* Draws the answers beside the word that asks, each below its question; in one row only the answers. */
 static void draw_answers(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct arcs *arcs = &block->arcs;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Many matrices at once, in lines: what is given, each head, what the heads share. Numbers where there is room, else
- * only colours, at last two rows in one line (half blocks; without colours these show what is lit). If even that does
- * not fit, windows of rows and lines around the selected cell, marked as such. The form depends only on the room and on
- * the numbers of rows and columns. */
+ * only colours, and finally two rows in one line (half blocks; without colours these show what is lit). If even that
+ * does not fit, windows of rows and lines around the selected cell, marked as such. The form depends only on the room
+ * and on the numbers of rows and columns. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum {
-    GAP = 2,       /* columns between two */
+    GAP = 2,       /* columns between two matrices */
     GIVEN_GAP = 3, /* after given matrices, if they are beside the heads */
     LABELS = 7,    /* columns of row labels, mark and blank included */
     COLUMNS_MOST = 16,
@@ -87,7 +87,7 @@ static const struct board_map *chosen_map(const struct sheet_block *block)
 
 /* ---------------------------------------------------------------------------------------------------------- layout */
 
-/* Whether anything stands before the heads. */
+/* Whether there are given matrices before the heads. */
 static bool has_given(const struct sheet_block *block)
 {
     return block->board.maps[0].group == 0;
@@ -101,7 +101,7 @@ static size_t first_given(const struct sheet_block *block)
     return chosen_map(block)->is_spare ? block->matrices.chosen : 0;
 }
 
-/* Whether it has a place of its own in a form. */
+/* Whether a matrix has a place of its own in a form. */
 static bool is_in(const struct sheet_block *block, const struct form *form, size_t map)
 {
     if (form->has_spare)
@@ -399,7 +399,7 @@ static bool is_whole_board(const struct sheet_block *block, const struct theme *
     return is_whole;
 }
 
-/* Whether a map stands in sight. */
+/* Whether a map is in sight. */
 static bool is_in_sight(const struct board_plan *plan, size_t map)
 {
     const struct place *place = &plan->places[map];
@@ -507,7 +507,7 @@ static void add_brief(const struct grid *grid, double value, int columns, bool i
         strcpy(out, "…");
 }
 
-/* What stands in a cell with room for a number: in the first of its columns only a sign, so that numbers stay apart. */
+/* The text of a cell with room for a number: in the first of its columns only a sign, so that numbers stay apart. */
 static void cell_text(const struct drawing *d, size_t row, size_t col, char out[NUMBER_ROOM])
 {
     const struct grid *grid = &d->map->matrix->grid;
@@ -590,7 +590,7 @@ static void draw_colour(const struct drawing *d, int line, size_t row, size_t co
         canvas_put_glyph(d->canvas, line, left + cell - 1, style, U']');
 }
 
-/* Half blocks without colours: what is lit. */
+/* The character that shows, without colours, which of two cells in one line are lit. */
 static char32_t half_glyph(const struct theme *theme, bool upper, bool lower)
 {
     if (!upper && !lower)
@@ -671,7 +671,7 @@ static void draw_name(const struct drawing *d, int row)
         canvas_put(d->canvas, row, d->col + brief + mark + 1, ROLE_DIM, text_string(&m->note));
 }
 
-/* The labels over the columns. */
+/* Draws the labels above the columns. */
 static void draw_columns(const struct drawing *d, int row)
 {
     const struct grid *grid = &d->map->matrix->grid;
@@ -848,7 +848,7 @@ static bool find_map(const struct sheet_block *block, const struct theme *theme 
     return false;
 }
 
-/* "scores₁ 4×4: [sat,The] 0.00, [sat,cat] 5.60": what is lit of one. */
+/* "scores₁ 4×4: [sat,The] 0.00, [sat,cat] 5.60": what is lit of one matrix. */
 static void describe_map(const struct board_map *map, struct text *out)
 {
     const struct grid *grid = &map->matrix->grid;

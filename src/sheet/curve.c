@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A number over steps: its curve as far as it is known, a dotted line to compare it with, and below the axis where one
- * stands. A table beside it has its numbers, so as plain text it is one line. */
+/* A number over steps: its curve as far as it is known, a dotted line to compare it with, and below the axis the
+ * selected step. A table beside it has its numbers, so as plain text it is one line. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -152,7 +152,7 @@ static int fit_curve(const struct sheet_block *block, const struct theme *theme 
     return rows < block->sizes[0].rows ? 0 : rows;
 }
 
-/* A place of the plot, on the axis. */
+/* Finds the step that a place of the plot means. */
 static bool find_in_curve(const struct sheet_block *block, const struct theme *theme UNUSED, int row, int col,
                           struct sheet_spot *out)
 {

@@ -7,7 +7,7 @@
 
 enum {
     GAP = 3,
-    NARROW = 60, /* columns: below, dials stand closer */
+    NARROW = 60, /* columns: below, dials are closer */
     NARROW_GAP = 2
 };
 
@@ -24,7 +24,7 @@ static void write_dial(const struct dial *dial, bool chosen, struct line *line)
     line_add(line, ROLE_STRONG, chosen ? "]" : "");
 }
 
-/* Its columns, with the blank for a bracket behind it. */
+/* Its columns, with the blank for a bracket after it. */
 static int dial_columns(const struct theme *theme, const struct dial *dial)
 {
     return canvas_columns(theme, dial->name) + canvas_columns(theme, text_string(&dial->value)) + 2;
@@ -52,7 +52,7 @@ static size_t first_of(const struct sheet_block *block, const struct theme *them
     return first;
 }
 
-/* The column of the first dial in sight: "… " stands before it where others do. */
+/* The column of the first dial in sight: "… " precedes it if others are out of sight. */
 static int begin_of(const struct sheet_block *block, size_t first)
 {
     return block->area.col + 1 + (first ? 2 : 0);

@@ -47,7 +47,7 @@ struct kind {
 extern const struct kind kind_words, kind_arcs, kind_choices, kind_menu, kind_table, kind_matrices, kind_dials,
     kind_slider, kind_plane, kind_strip, kind_histograms, kind_text, kind_lines, kind_board, kind_curve;
 
-/* The row of a block's kind. */
+/* The functions of a block's kind. */
 const struct kind *kind_of(const struct sheet_block *block);
 
 /* Frees what a block of matrices holds. */

@@ -14,9 +14,9 @@ enum {
     TALL = 20,
     LARGE = 36,      /* rows of a large room, in which blocks grow before anything stays empty, */
     BROAD = 150,     /* or its columns */
-    SPACED = 2,      /* rows of one of a table, and the blank one below it */
+    SPACED = 2,      /* lines of a row of a table, and the blank one below it */
     TALL_MOST = 4,   /* rows that a cell, a row of a table or the level of an arc grows to */
-    USEFUL = 4,      /* rows of a block that is taller */
+    USEFUL = 4,      /* rows without which a taller block is of no use */
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
     FOLDED = 2,      /* rows of a matrix: its labels, and the chosen row */
     BESIDE_GAP = 4,
@@ -39,7 +39,7 @@ static struct area inner(struct area area)
     return (struct area){area.row, area.col + 1, area.rows, area.cols - 2};
 }
 
-/* Begins a layout: measures which columns its blocks need, and resets their sizes. */
+/* Begins a layout: measures how many columns its blocks need, and resets their sizes. */
 static void measure(struct sheet *sheet, const struct theme *theme)
 {
     for (size_t i = 0; i < sheet->count; i++) {
@@ -66,7 +66,7 @@ static int left_columns(const struct sheet_block *block, const struct theme *the
     return most > need ? most : need;
 }
 
-/* The band that begins with block `at` (which does not stand beside another). */
+/* The band that begins with block `at` (which is not beside another). */
 static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, struct area room)
 {
     struct band band = {.blocks = &sheet->blocks[at], .count = 1, .gap = BESIDE_GAP};
@@ -166,8 +166,8 @@ static void choose(struct sheet *sheet, const struct theme *theme, struct area a
     }
 }
 
-/* Leaves out what is shown apart where it is shown together, and while room is measured: that is the same whichever
- * matrix is chosen. */
+/* Leaves out operands shown apart if the picture shows them anyway, and while room is measured, as that must not depend
+ * on which matrix is chosen. */
 static void leave_out(struct sheet *sheet, const struct theme *theme, struct area area)
 {
     struct sheet_block *picture = NULL;
@@ -224,7 +224,7 @@ static bool any_lacks_room(const struct sheet *sheet)
     return lacks;
 }
 
-/* Whether every block has all that it can use, but for those that come only where there is room to spare. */
+/* Whether every block has all that it can use, except those that come only where there is room to spare. */
 static bool are_all_whole(const struct sheet *sheet, const struct theme *theme, struct area area)
 {
     for (size_t i = 0; i < sheet->count; i++) {
@@ -238,7 +238,8 @@ static bool are_all_whole(const struct sheet *sheet, const struct theme *theme, 
     return true;
 }
 
-/* Gives all blocks their rows, beside each other where they may stand so. */
+/* Gives all blocks their rows: below each other, if the sheet stacks and all are whole that way; else beside each other
+ * where they may be. */
 static int share_columns(struct sheet *sheet, const struct theme *theme, struct area area, int most)
 {
     int left;
@@ -356,7 +357,7 @@ static int put(struct sheet_block *block, int row, int col, int cols, int *left)
     return row + block->area.rows;
 }
 
-/* Places a band with two columns; returns its end. The lower column may use its spare rows for empty lines. */
+/* Places a band with two columns; returns its end. The shorter column may use its spare rows for empty lines. */
 static int put_split(const struct band *band, int row, int col)
 {
     int spare[] = {band_rows(band) - column_rows(band, false), band_rows(band) - column_rows(band, true)};
@@ -463,7 +464,7 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
     return core < 1 ? 1 : core;
 }
 
-/* Whether right and mistake fit beside each other, with a shade after each number. */
+/* Whether right and wrong are compared side by side, with a shade after each number. */
 static bool has_shaded_sides(const struct sheet *sheet, const struct theme *theme)
 {
     bool compares = false;

@@ -207,7 +207,7 @@ static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, stru
     draw_matrix(canvas, &copy);
 }
 
-/* Draws the ramps, each after its name, in one row, of matrices in a row each below its own; or each in a row of its
+/* Draws the ramps, each after its name, in one row, for matrices in a row each below its own; or each in a row of its
  * own in the corner of a product. */
 static void draw_legends(struct canvas *canvas, const struct plan *all, struct area area)
 {
@@ -244,7 +244,7 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
     }
 }
 
-/* The ramp of those that stand beside each other to be compared, if the last title leaves room for it. */
+/* The ramp of matrices that are compared side by side, if the last title leaves room for it. */
 static void draw_compared_legend(struct canvas *canvas, const struct sheet_matrix *last, struct area area)
 {
     int columns = grid_ramp(NULL, &canvas->theme, 0, 0, &last->placed);
@@ -407,7 +407,7 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
     return true;
 }
 
-/* Whether all of a matrix that plan_lay() has placed is in sight. */
+/* Whether all of a matrix that plan_place() has placed is in sight. */
 static bool is_in_sight(const struct sheet_matrix *m)
 {
     return m->is_placed && m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a block of matrices is filled and freed; what is done with it stands in matrices.c. */
+/* How a block of matrices is filled and freed; what is done with it is in matrices.c. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "sheet/kind.h"

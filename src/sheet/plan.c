@@ -34,7 +34,7 @@ int plan_margin_columns(const struct theme *theme, const struct margin *margin)
     return widest;
 }
 
-/* Columns of what stands beside the rows, with what is to spare or without. */
+/* Columns of the margins beside the rows, with the spare ones or without. */
 static int right_columns(const struct theme *theme, const struct sheet_matrix *m, bool spare)
 {
     int columns = 0;
@@ -50,7 +50,7 @@ int plan_width_at(const struct theme *theme, const struct sheet_matrix *m, enum 
     return grid_width_at(&m->placed, theme, level) + right_columns(theme, m, false);
 }
 
-/* Rows of what stands below its columns, with what is to spare or without. */
+/* Rows of the margins below its columns, without the spare ones if it is short. */
 static int below_rows(const struct sheet_matrix *m)
 {
     int rows = 0;
@@ -137,13 +137,13 @@ static int widest_number(const struct grid *grid)
     return widest;
 }
 
-/* How many of the matrices stand together. */
+/* How many of the matrices are shown together. */
 size_t plan_together(const struct matrices *matrices)
 {
     return matrices->together ? matrices->together : matrices->count;
 }
 
-/* What a layout begins with: nothing is placed, cells as big as asked for. */
+/* Begins a layout: nothing is placed, cells are as big as asked for. */
 static void begin(struct plan *all, int tall, int cell)
 {
     *all = (struct plan){.matrices = all->matrices};
@@ -192,7 +192,7 @@ int plan_legend_col(const struct matrices *matrices, const struct theme *theme)
            PLAN_GAP;
 }
 
-/* Whether one ramp has room at the end of the titles' row, after the last of them; where names stand in corners, after
+/* Whether one ramp has room at the end of the titles' row, after the last of them; where names are in corners, after
  * the matrices. */
 static bool fits_above(const struct plan *all, const struct theme *theme, struct area room)
 {
@@ -270,7 +270,7 @@ static int lay_row(struct plan *all, const struct theme *theme, struct area room
     return all->is_legend_above ? rows + title : end_with_legend(all, room, rows + title);
 }
 
-/* Gives all the same cells and labels, so that column stands under column. */
+/* Gives all the same cells and labels, so that columns line up. */
 static void align(struct plan *all, const struct theme *theme)
 {
     int cells = 0, labels = 0;
@@ -291,7 +291,7 @@ static void align(struct plan *all, const struct theme *theme)
     }
 }
 
-/* How sparse all of a stack are: alike, so that column stands under column. */
+/* How sparse all of a stack are: alike, so that columns line up. */
 static enum grid_level stack_level(const struct plan *all, const struct theme *theme, int columns)
 {
     for (size_t i = 0; i < plan_together(all->matrices); i++)
@@ -386,7 +386,7 @@ static int lay_crosswise(struct plan *all, const struct theme *theme, struct are
         top_rows;
     bool shrinks = !all->matrices->in_line && left->placed.tall <= 1;
 
-    top->placed.widest = result->placed.widest = widest; /* a result stands under what made it */
+    top->placed.widest = result->placed.widest = widest; /* a result is under the column that makes it */
     width = plan_width_at(theme, top, GRID_NUMBERS);
     top_rows = 1 + grid_lines(&top->placed);
     if (top_rows <= CORNER_ROWS && !all->matrices->in_line)
@@ -561,7 +561,7 @@ static int lay_all(struct plan *all, const struct theme *theme, struct area room
     return lay[all->matrices->form](all, theme, room);
 }
 
-/* The densest level that any of those that stand together has. */
+/* The densest level of any matrix that is shown together with others. */
 static enum grid_level densest(const struct plan *all)
 {
     enum grid_level level = GRID_AUTO;
@@ -585,7 +585,7 @@ static int lay_all_tall(struct plan *all, const struct theme *theme, struct area
     return 0;
 }
 
-/* All, in the biggest cells with which they fit; 0 if they fit with the usual ones at most. */
+/* Lays all in the biggest cells with which they fit; 0 if only usual ones fit, or none. */
 static int lay_all_big(struct plan *all, const struct theme *theme, struct area room)
 {
     int used = 0;
@@ -641,7 +641,7 @@ static int lay_chosen_taller(struct plan *all, const struct theme *theme, struct
     return 0;
 }
 
-/* Lays the chosen one as sparse as the room allows; if a row is missing, its name goes into its corner. */
+/* Lays the chosen one as sparse as the room allows; if it lacks just one row, its name goes into its corner. */
 static int lay_chosen(struct plan *all, const struct theme *theme, struct area room)
 {
     struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
@@ -671,7 +671,7 @@ static int lay_chosen(struct plan *all, const struct theme *theme, struct area r
     return used + (m->has_margins ? below_rows(m) : 0);
 }
 
-/* Places what has room, and returns its rows; 0 if not a cell has. */
+/* Places what has room, and returns its rows; 0 if not even a cell has room. */
 static int lay(struct plan *all, const struct sheet_block *block, const struct theme *theme, struct area room)
 {
     bool big = block->big, alone = block->matrices.alone;
@@ -749,7 +749,7 @@ static int fit_flow(const struct sheet_block *block, const struct theme *theme, 
     return room.rows < line ? room.rows : room.rows / line * line;
 }
 
-/* A block that comes first takes what fits; others are shown whole, or not at all. */
+/* A block of rank 0 takes what fits; others are shown whole, or not at all. */
 int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
 {
     struct plan all;
@@ -765,7 +765,7 @@ int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t 
     return all.shown == SHOWN_ALL || block->matrices.alone || block->sizes[size].rank == 0 ? used : 0;
 }
 
-/* Columns up to the end of the last text below a whole matrix, where one stands under several columns. */
+/* Columns up to the end of the last text below a whole matrix, where a text is under several columns. */
 static int columns_below(const struct theme *theme, const struct sheet_matrix *m)
 {
     int most = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a view shows, as data: a list of blocks, which the view fills from its state alone, so that equal states give
- * equal sheets. This room lays out a sheet, draws it, finds what is under the mouse, prints it as plain text and gives
- * a handout its tables. Views do not draw.
+ * equal sheets. This folder lays out a sheet, draws it, finds what is under the mouse, prints it as plain text and
+ * gives a handout its tables. Views do not draw.
  *
  * A block has sizes, each with a rank: when room is short, the lowest ranks have priority. The size that a block gets
  * depends on the room and on how many rows and columns the block has, never on its numbers: cells keep their places as
@@ -136,7 +136,7 @@ struct table {
     struct table_cell *cells; /* [rows × column_count] */
     size_t row_count;
     size_t selected;    /* a row, or SHEET_NONE */
-    struct text corner; /* in the row of headings, above the labels, as strong as the headings */
+    struct text corner; /* in the row of headings, above the labels, strong */
     int label_columns;  /* for labels, in a narrow room only as many as they need; 0: as many as they need */
     enum role bar_role;
     bool is_hatched; /* its bars are hatched, as nobody computed them */
@@ -186,7 +186,7 @@ struct arcs {
 struct margin {
     const struct sheet_matrix *matrix;
     struct text name;
-    void (*tell)(struct margin *margin, size_t index); /* calls margin_set() with at most `columns`; or NULL */
+    void (*tell)(struct margin *margin, size_t index); /* calls margin_set(), at most `columns` wide; or NULL */
     bool *is_told;                                     /* [count] */
     struct text *of;                                   /* [count] */
     enum role *roles;                                  /* [count] */
@@ -239,7 +239,7 @@ struct matrices {
     size_t chosen;   /* the one shown alone if there is no room for all */
     bool alone;      /* it is alone in any room */
     enum grid_level level;  /* of the one shown alone: GRID_AUTO, or the level asked for; a row is no denser */
-    bool is_close;          /* beside others it may be as dense as GRID_TIGHT */
+    bool is_close;          /* its matrices may be as dense as GRID_TIGHT where columns are short */
     struct text between[2]; /* two lines between the first and the second of a row: "÷ √d_k" and "÷ 2 →" */
     int between_columns;    /* for these lines; 0: only a gap */
     bool compares; /* a row of right and wrong: with all decimals or not at all; one shown alone leaves the other's room
@@ -440,7 +440,7 @@ struct sheet_block {
     /* Set by layout: */
     int need;         /* columns, measured once for each layout because that is slow */
     bool is_out;      /* another block replaces it */
-    bool is_parted;   /* its other matrices are shown apart, in rows that it keeps for them otherwise */
+    bool is_parted;   /* another block shows its other matrices: it keeps no rows for them */
     bool big;         /* as in the sheet */
     int tall;         /* rows of a matrix's cell, if a large room has more than all blocks can use; 0: one */
     struct area area; /* 0 rows: no room */
@@ -463,12 +463,12 @@ struct sheet {
     int columns;          /* wished for beside prose; 0: as many as its first blocks need to be whole */
     bool big;             /* for a room: the biggest cells that fit */
     bool grows;           /* for a large screen: blocks grow before rows of its room stay empty */
-    bool stacks;          /* blocks that may stand side by side stand below each other, where all are whole that way */
+    bool stacks;          /* blocks that may be side by side are below each other, if all are whole that way */
     bool keeps_rows;      /* for a board below the picture: its shape may change, its place may not */
     bool is_plain;        /* set before filling: for plain text, which has room for all heads */
     enum sheet_want want; /* set before filling */
     size_t dial;          /* set before filling: the dial being turned, from 1; 0: none */
-    bool is_stacked;      /* set by layout: no two blocks stand side by side */
+    bool is_stacked;      /* set by layout: no two blocks are side by side */
     bool is_laying;       /* set by layout: rows are handed out, not measured */
 };
 
@@ -484,7 +484,7 @@ struct sheet_spot {
 /* Adds an empty block; its sizes follow with sheet_size(), the smallest first. Pointers stay valid. */
 struct sheet_block *sheet_add(struct sheet *sheet, enum block_kind kind, const char *name);
 
-/* Adds a size: the block can be `rows` rows tall, with this rank. A table with fewer rows than it has shows a window
+/* Adds a size: the block can be `rows` rows tall, with this rank. A table with more rows than that shows a window
  * around the selected one; with one row it becomes a line of labels and numbers. */
 void sheet_size(struct sheet_block *block, int rank, int rows);
 

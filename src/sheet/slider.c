@@ -12,7 +12,7 @@ enum {
     BEFORE = 12, /* columns before the axis */
     AFTER = 4,
     AXIS_LEAST = 12,
-    VALUE = 3 /* where the number begins that is turned */
+    VALUE = 3 /* the column where the turned number begins */
 };
 
 static int axis_columns(const struct sheet_block *block)
@@ -20,7 +20,7 @@ static int axis_columns(const struct sheet_block *block)
     return block->area.cols - BEFORE - AFTER;
 }
 
-/* Where a number stands on an axis of so many columns, and the other way round. */
+/* The column of a number on an axis of so many columns; the number of a column. */
 static int column_of(const struct slider *slider, double at, int columns)
 {
     double part = log(at / slider->least) / log(slider->most / slider->least);
@@ -33,7 +33,7 @@ static double number_at(const struct slider *slider, int column, int columns)
     return slider->least * pow(slider->most / slider->least, (double)column / (columns - 1));
 }
 
-/* The number that is turned, and the axis' lower end. */
+/* Draws the number that is turned, and the axis' lower end. */
 static void draw_value(struct canvas *canvas, const struct slider *slider, int row, int col)
 {
     char least[32];

@@ -29,10 +29,10 @@ enum {
 struct table_place {
     int title, groups, heading; /* rows above the others */
     int closes;                 /* rows below them */
-    int tall;                   /* rows that each of those takes which do not close */
+    int tall;                   /* rows that each row takes that does not close */
     int labels;                 /* columns */
     size_t rows, first, shown;  /* that do not close */
-    bool has_dots;              /* in so large a room, columns told later would leave a gap */
+    bool has_dots;              /* blank columns have dots: in so large a room they would leave a gap */
     int end[TABLE_COLUMNS], bar_columns;
 };
 
@@ -232,7 +232,7 @@ static void draw_share(struct canvas *canvas, const struct table_place *p, int r
     canvas_put_style(canvas, text_row(p, row), end - utf8_columns(shown), style, shown);
 }
 
-/* Draws a bar of something not computed; in tall rows as thick as others, with half blocks as edges. */
+/* Draws a bar of something not computed; in tall rows about as thick as others. */
 static void draw_hatched(struct canvas *canvas, const struct table_place *p, struct style style, int row, int col,
                          double share)
 {
@@ -413,7 +413,7 @@ static void draw_brief(struct canvas *canvas, const struct sheet_block *block)
     }
 }
 
-/* "… 10 more" at the end of a row: a number that it would cut goes. */
+/* "… 10 more" at the end of a row: numbers that it would cut are removed. */
 static void draw_rest(struct canvas *canvas, const struct sheet_block *block, const struct table_place *p, int row,
                       size_t rest)
 {
@@ -519,7 +519,7 @@ static void set_heading(const struct table *table, size_t column, size_t at, str
     text_free(&full);
 }
 
-/* Its first row are the headings. */
+/* Makes the table; its first row has the headings. */
 static bool make_fields(const struct sheet_block *block, size_t index, struct sheet_fields *out)
 {
     const struct table *table = &block->table;

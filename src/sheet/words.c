@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_GAP = 2 }; /* columns before a word, where its mark stands */
+enum { WORD_GAP = 2 }; /* columns before a word, for its mark */
 
 /* The place of a word of a sentence: its line in the block, and the column after what is before it. */
 struct word_place {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The design of the four heads. Every entry has at most one decimal and a reason. Features 1-5 of a word say its kind,
  * 6 and 7 its part in the sentence, 8-10 what it means (a bank holds something; a little of the word is also the bank
- * of a river), 11-16 where it stands. A word for which W_Q asks for nothing has the query 0 and attends evenly. */
+ * of a river), 11-16 its place. A word for which W_Q asks for nothing has the query 0 and attends evenly. */
 #include "study/bank.h"
 
 #include "attention/stages.h"

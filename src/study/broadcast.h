@@ -13,7 +13,7 @@
 
 enum { BROADCAST_BATCH, BROADCAST_HEADS, BROADCAST_QUERIES, BROADCAST_KEYS, BROADCAST_AXES };
 
-#define BROADCAST_WORDS 3 /* n and m; sentence 1 has as many words, each later one has one less and one pad more */
+#define BROADCAST_WORDS 3 /* n and m; sentence 1 has as many words, each later one has a word less and a pad more */
 #define BROADCAST_MOST 3  /* the most sentences, and heads */
 #define BROADCAST_CELLS (BROADCAST_MOST * BROADCAST_MOST * BROADCAST_WORDS * BROADCAST_WORDS)
 

@@ -13,7 +13,7 @@ const char *const conversation_places[CONVERSATION_PLACES] = {"who", "what", "ho
 const char *const conversation_values[CONVERSATION_VALUES] = {"person", "machine", "tool", "deed", "quality"};
 
 /* clang-format off */
-/* What each word is, and in which part of the sentence it stands; "with" is a little of a deed: it tells how. */
+/* What each word is, and which part of the sentence it is in; "with" is a little of a deed: it tells how. */
 static const double X[CONVERSATION_WORDS][CONVERSATION_FEATURES] = {
     {0, 0, 0, 0,   0, 1,   0, 0}, /* The */
     {0, 0, 0, 0,   1, 0.5, 0, 0}, /* tired */
@@ -50,7 +50,7 @@ static const double W_K[CONVERSATION_FEATURES][CONVERSATION_PLACES] = {
     {0, 0, 0, 0},
 };
 
-/* What a word hands over: what it is, and nothing of where it stands. */
+/* What a word hands over: what it is, and nothing of its place. */
 static const double W_V[CONVERSATION_FEATURES][CONVERSATION_VALUES] = {
     {1, 0, 0, 0, 0},
     {0, 1, 0, 0, 0},

@@ -23,7 +23,7 @@ static double turn(const double *o, const double *a, const double *b)
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 }
 
-/* The keys without copies, from left to right, those above each other from below. */
+/* The keys without copies, from left to right, those above each other from the bottom up. */
 static size_t sort_keys(const double *K, size_t n, size_t *order)
 {
     size_t count = 0;
@@ -125,7 +125,7 @@ static bool is_between(const double *K, size_t key, const size_t of[2], double p
     return part[0] > 0 && part[1] > 0;
 }
 
-/* The same for a triangle; each part is the area opposite to its corner. */
+/* The same for a triangle; each part is the area opposite its corner. */
 static bool is_within(const double *K, size_t key, const size_t of[3], double part[3])
 {
     const double *k = K + 2 * key;

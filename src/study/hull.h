@@ -30,7 +30,7 @@ struct hull {
 
 /* A key as a mean of others: k = Σ part[i] · k(of[i]), every part above 0, their sum 1. */
 struct hull_mean {
-    size_t of[HULL_MEAN_MOST]; /* keys, rising */
+    size_t of[HULL_MEAN_MOST]; /* keys, ascending */
     double part[HULL_MEAN_MOST];
     size_t count; /* 1: a copy */
 };
@@ -54,11 +54,11 @@ double hull_bound(const struct hull_mean *mean);
  * never does. */
 bool hull_arc(const struct hull *hull, const double *K, size_t n, size_t key, double *from, double *to);
 
-/* The directions (rising, at most two) in which a key of HULL_EDGE ties for the largest score; returns how many, 0 for
- * any other key. Two if all keys are on one line. */
+/* The directions (ascending, at most two) in which a key of HULL_EDGE ties for the largest score; returns how many, 0
+ * for any other key. Two if all keys are on one line. */
 size_t hull_ties(const struct hull *hull, const double *K, size_t n, size_t key, double angles[2]);
 
-/* Sets winners [n] to the keys with the largest score, rising; returns how many. */
+/* Sets winners [n] to the keys with the largest score, ascending; returns how many. */
 size_t hull_winners(const double *scores, size_t n, size_t *winners);
 
 #define HULL_HEADS_MOST 3

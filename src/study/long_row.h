@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define LONG_ROW_MOST 4096
-#define LONG_ROW_OWN_LEAD 9 /* in the second head, by which the newest entry finds itself */
+#define LONG_ROW_OWN_LEAD 9 /* the lead by which the newest entry finds itself in the second head */
 
 struct long_row_choice {
     size_t count;  /* entries, 2 to LONG_ROW_MOST */

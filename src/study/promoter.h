@@ -77,7 +77,7 @@ bool promoter_is_letters(const char *letters);
 /* Whether two choices are the same. */
 bool promoter_chooses_same(const struct promoter_choice *one, const struct promoter_choice *two);
 
-/* Runs all three layers. Precondition: the choice keeps its bounds. Free with promoter_free(). */
+/* Runs all three layers. Precondition: the choice is within its bounds. Free with promoter_free(). */
 void promoter_run(struct promoter *out, const struct promoter_choice *choice);
 
 /* The run of a layer, 1 to 3: a record like any other. */

@@ -33,7 +33,7 @@ static size_t count_slices(size_t at)
     return PRODUCTS + stopwatch_cases[at].heads;
 }
 
-/* Doubles of X, of Q, K, V and the output, of the four W, of the tables. */
+/* Doubles of a matrix with the most words (X, Q, K, V or the output); of one of the four W. */
 static size_t wide(const struct stopwatch *watch)
 {
     return WORDS_MOST * watch->d_model;

@@ -26,7 +26,7 @@ enum use_mask { USE_RIGHT, USE_UNMASKED, USE_CAUSAL, USE_PADDING, USE_BOTH };
 struct uses_choice {
     enum use use;
     size_t sentence; /* from 0 */
-    size_t written;  /* words of the translation after <s>; no matter for the encoder */
+    size_t written;  /* words of the translation after <s>; the encoder ignores them */
     size_t pads;
     enum use_mask mask;
 };

@@ -12,7 +12,7 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-#define ESCAPE_DELAY 25 /* milliseconds after which an Esc stands alone */
+#define ESCAPE_DELAY 25 /* milliseconds after which an Esc is taken as the key */
 
 /* What terminfo has for a capability, or NULL. */
 static const char *capability(const char *name)
@@ -73,7 +73,7 @@ void device_say(const char *bytes, size_t length)
     }
 }
 
-/* Where keys come from: standard input, or the terminal behind a pipe. */
+/* Opens what keys are read from: standard input, or /dev/tty if that is not a terminal. */
 static bool open_input(struct device *device, struct error *e)
 {
     int fd;
@@ -187,7 +187,7 @@ bool device_start(struct device *device, struct error *e)
                          device->term);
     write_longest();
     set_modes();
-    wresize(stdscr, 1, 1); /* frames are written to newscr: a copy of the screen less */
+    wresize(stdscr, 1, 1); /* frames are written to newscr: this saves a copy of the screen */
     return true;
 }
 

@@ -2,7 +2,8 @@
 /* Collects what is written to standard output, so that a frame reaches the terminal in one piece. Curses writes after
  * each motion of the cursor: some fifty times a frame, each time a system call, a wake-up of the terminal and, over a
  * network, a packet with a part of a frame. Collecting needs a file in memory, which not every system has, and which a
- * limit on files (ulimit -f) may make too small; then everything is written at once. Only for terminal.c. */
+ * limit on files (ulimit -f) may make too small; then nothing is collected and each write goes straight to the
+ * terminal. Only for terminal.c. */
 #ifndef HEADWAY_TERMINAL_OUTPUT_BUFFER_H
 #define HEADWAY_TERMINAL_OUTPUT_BUFFER_H
 

@@ -9,7 +9,7 @@
 #include <wchar.h>
 
 #define PAIR_SLOTS 2048 /* a power of 2, more than CURSES_MOST_PAIRS: a search always ends */
-#define MOST_GAP 8      /* blanks: it is cheaper to skip more than to write them */
+#define MOST_GAP 8      /* blanks: more are cheaper to skip than to write */
 
 struct pair {
     short ink, paper, number; /* number 0: the slot is free */
@@ -118,7 +118,7 @@ static bool is_blank(const struct cell *cell)
     return cell->glyph == U' ' && cell->mark[0] == 0 && !cell->style.reverse;
 }
 
-/* Where the blanks from `start` end, if what follows has the same background; else `start`. */
+/* Where the blanks from `start` end, if they are few and what follows has the same background; else `start`. */
 static int gap_end(const struct cell *cells, int cols, int start)
 {
     short paper = cells[start - 1].style.paper;

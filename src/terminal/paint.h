@@ -14,8 +14,8 @@ struct pair; /* one pair of colours that curses knows */
 struct paint {
     struct cell *given; /* [rows × cols], the last canvas */
     int rows, cols;
-    struct cell *row; /* buffers for one row, as it will be shown; and as it is shown */
-    void *run;        /* and in curses' form */
+    struct cell *row; /* [2 × cols]: a row as it will be shown, then as it is shown */
+    void *run;        /* [cols]: a row in curses' form */
     struct pair *pairs;
     int pair_count, pair_limit; /* limit 0: no colours */
     bool is_full;               /* a pair was needed but there was no room */

@@ -7,7 +7,7 @@
 
 #define ALTERNATE_STACK 32768 /* for a crash because the stack is full */
 
-/* noted: wait for signals_take(); polite: stay ignored where they are; crashes: rescue the terminal. */
+/* noted: wait for signals_take(); polite: the same, but stay ignored if they were; crashes: rescue the terminal. */
 static const int noted[] = {SIGWINCH, SIGCONT};
 static const int polite[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP};
 static const int crashes[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT};

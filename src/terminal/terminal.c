@@ -156,7 +156,8 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
 
 /* ------------------------------------------------------------------------------------------------------ showing */
 
-/* Coming back after give_back() curses asks for the terminal's modes, so standard output must be the terminal then. */
+/* At the first frame after give_back(), curses asks for the terminal's modes, so standard output must be the terminal
+ * then. */
 static void send_frame(void)
 {
     bool is_whole = !isendwin();

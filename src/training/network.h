@@ -59,7 +59,7 @@ enum cut {
 
 struct cuts {
     bool off[NETWORK_LAYERS][NETWORK_HEADS]; /* the head's columns of concat are 0 */
-    unsigned char wire[NETWORK_HEADS]; /* for layer 1: bits of enum cut. All four have the effect of the head off */
+    unsigned char wire[NETWORK_HEADS];       /* for layer 1: bits of enum cut. All four: as if the head were off */
 };
 
 /* What a layer computed for a line. Matrices have WIDTH columns; rows and columns beyond the line are undefined. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A step of training in plain loops, to be read beside the view training (base/listing.h): what the rest of the room
+/* A step of training in plain loops, to be read beside the view training (base/listing.h): what the rest of this folder
  * does faster, and is tested against; plain_step() is what runs. Matrices have rows of WIDTH numbers. */
 #ifndef HEADWAY_TRAINING_PLAIN_H
 #define HEADWAY_TRAINING_PLAIN_H
@@ -7,7 +7,7 @@
 #include "training/network.h"
 
 /* The loss of a guess, −ln of the share that it gave to `right`. Sets dlogits[c] to how it changes with the logit of
- * which softmax made share c: the share, for the right letter less 1. */
+ * which softmax made share c: the share, minus 1 for the right letter. */
 real plain_loss(real *dlogits, const real *shares, int letters, int right);
 
 /* For Y = X W of n rows, and the gradient dY of the loss: adds that of W to dW, that of X to dX. */

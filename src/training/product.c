@@ -10,8 +10,8 @@
 #define AS_A_LOOP
 #endif
 
-/* Rows `rows` and columns from `c` on, 4 × N of them. Each row of the sum is an array of its own and pointers advance,
- * because then gcc and clang keep the sums in registers. */
+/* Makes a tile of 4 rows × N columns, at `c`. Each row of the sum is an array of its own and pointers advance, because
+ * then gcc and clang keep the sums in registers. */
 #define DEFINE_TILE(N)                                                                                                 \
     static inline void tile_##N(real *c, const real *a, const real *b, const struct product *p)                        \
     {                                                                                                                  \

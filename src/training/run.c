@@ -20,7 +20,7 @@ const struct training_setup training_usual = {.seed = 29,
                                               .steps = 300,
                                               .rate = 0.02};
 
-/* Where training stands between two steps: all that it goes on from. */
+/* The state of training between two steps: all that it goes on from. */
 struct state {
     int step; /* steps that are done */
     struct network network;

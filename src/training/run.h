@@ -93,7 +93,7 @@ struct training_visit;
 struct training_visit *training_visit(struct training_run *run, struct training_visit *before, int step,
                                       struct error *e) MUST_USE;
 
-/* Whether that is where it goes. */
+/* Whether the visit goes to that step. */
 bool training_is_visit_to(const struct training_visit *visit, int step);
 
 /* Does the work of so many lines, fewer at the end. False: it is there. */

@@ -53,7 +53,7 @@ static bool no_memory(struct error *e)
     return error_set(e, ERROR_WORK, "not enough memory for the network: close something else");
 }
 
-/* Replaces *model by a layer, whose layer before is the old *model; moves the words to it. */
+/* Replaces *model by a layer with its words; from layer 1 on, the old *model becomes the layer before it. */
 static bool add_layer(struct model *model, const struct network *network, int layer, struct error *e)
 {
     struct model made = model_square(model->n, 0, WIDTH, (size_t)network->heads);

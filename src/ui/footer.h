@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The last row: the keys that work now, from the key tables. If there is no room, keys are dropped from the right:
- * first the usual ones, then those to keep, and help last of all. */
+ * first the usual ones, then the wanted, then those to keep, and help last of all. */
 #ifndef HEADWAY_UI_FOOTER_H
 #define HEADWAY_UI_FOOTER_H
 
@@ -27,7 +27,8 @@ void footer_offer(struct footer *footer, const struct key *key, const struct key
 /* Appends the rows of a table that work now, except those whose first key belongs to an earlier row. */
 void footer_add_keys(struct footer *footer, const struct key *table, const void *self);
 
-/* Places what fits from `col` to before `end`, `gap` blanks apart, or closer where a wanted key has no room else. */
+/* Places what fits from `col` to before `end`, `gap` blanks apart, or closer where a wanted key would otherwise have no
+ * room. */
 void footer_place(struct footer *footer, const struct theme *theme, int col, int end, int gap);
 
 /* Draws what is placed. */

@@ -3,7 +3,7 @@
 
 #include "base/monotonic.h"
 
-#define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
+#define SIGNAL_STATUS 128 /* added to the signal that ended a program, this is its exit status */
 #define BURST 64          /* events answered before the screen is drawn again */
 #define WATCHED_MOST 256  /* descriptors that a scene waits for */
 #define FRAME_MS 33       /* between two frames while something computes without a pause */

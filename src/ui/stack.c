@@ -144,7 +144,8 @@ unsigned stack_event(struct stack *stack, const struct event *event, const struc
     return request | give(stack, event, canvas);
 }
 
-/* A time that is set stays, whatever keys come before it, unless a key starts something that needs it earlier. */
+/* A tick stays due at the time that was set, whatever keys come first, unless a key starts something that needs it
+ * earlier. */
 int stack_wait(struct stack *stack)
 {
     long long now = monotonic_now(), next = -1;

@@ -22,7 +22,7 @@ struct stack {
 /* Puts a scene on top. What it borrows must live until it is removed. */
 void stack_push(struct stack *stack, struct scene scene);
 
-/* Removes scenes until so many are left. */
+/* Removes the topmost scenes until `count` are left. */
 void stack_cut(struct stack *stack, size_t count);
 
 /* Removes all scenes above the one with that `self`. */

@@ -22,7 +22,7 @@ const struct state_key *dials_at(const struct view *view, const void *self, size
     return NULL;
 }
 
-/* A key whose form is the list of the dial's values; its form is NULL if that is no list. */
+/* The key with the list of the dial's values as its form; its form is NULL if they are not listed. */
 static struct state_key listed(const struct state_key *dial)
 {
     struct state_key list = *dial;
@@ -172,7 +172,7 @@ bool dials_turn(const struct view *view, void *self, const struct state_key *dia
 
 /* -------------------------------------------------------------------------------------------------------- in words */
 
-/* Columns of the values from `first` to `last`, each with two blanks before and one after. */
+/* Columns of the values from `first` to `last`, each with a blank or a bracket before and after it. */
 static int columns_of(const struct state_key *list, const struct theme *theme, size_t first, size_t last)
 {
     char word[STATE_WORD_MOST];
@@ -183,7 +183,7 @@ static int columns_of(const struct state_key *list, const struct theme *theme, s
     return columns;
 }
 
-/* "1 [2] 4  8": all of them, or those round the chosen one. */
+/* "1 [2] 4  8": all of them, or those around the chosen one. */
 static void add_values(const struct state_key *list, size_t chosen, const struct theme *theme, int columns,
                        struct line *out)
 {

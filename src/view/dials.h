@@ -28,8 +28,8 @@ bool dials_set(const struct view *view, void *self, const struct state_key *dial
 void dials_describe(const struct state_key *dial, const void *self, struct view_lines *out, const struct theme *theme,
                     int columns);
 
-/* Fills a sheet with the dials and what the view shows. The second fills it with only the dials that have no place in
- * the picture. */
+/* Fills a sheet with the dials and what the view shows. The second fills it with the dials alone, for a view whose
+ * picture does not have them. */
 void view_fill(const struct view *view, const void *self, struct sheet *sheet);
 void dials_fill(const struct view *view, const void *self, struct sheet *sheet);
 

@@ -103,7 +103,7 @@ static bool came_before(const char *state, const char *key, size_t length)
     return false;
 }
 
-/* Whether it is UTF-8: what is not could be kept, but not shown, and labels of it would not be found again. */
+/* Whether a key or value is UTF-8: else it could be kept, but not shown, and labels in it would not be found again. */
 static bool is_utf8(const struct text *value)
 {
     const char *at = text_string(value), *end = at + value->length;

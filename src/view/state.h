@@ -125,7 +125,7 @@ void state_write_keys(const struct state_key *keys, const void *self, struct tex
 /* Appends " key=value" (without the blank if `out` is empty), the value encoded. */
 void state_write(struct text *out, const char *key, const char *value);
 
-/* Appends a value encoded; with `label`, commas too. */
+/* Appends a value encoded; with `label`, commas and # too. */
 void state_encode(struct text *out, const char *value, bool label);
 
 /* Decodes %XX in `length` bytes into `out`; false if one is malformed or means byte 0. */

@@ -141,7 +141,7 @@ struct view {
     void (*settle)(void *self);
 
     /* Computes what follows from a turned dial, whose row of the state table has read the value. False with *e set if
-     * the value is not possible: then the dial is turned on, or back. NULL: nothing follows. */
+     * the value is not possible: then the dial is turned further, or back. NULL: nothing follows. */
     bool (*turned)(void *self, const struct state_key *dial, struct error *e);
 
     /* Finds where the number of a cell of one of the sheet's matrices comes from (`of` as in the sheet): the number can
@@ -315,7 +315,7 @@ void view_draw(const struct view *view, const void *self, struct canvas *canvas,
 void view_plain(const struct view *view, const void *self, struct text *out);
 
 /* Answers a click at a place of the canvas; true if it chose something. `dial`, if set, is the dial being turned, from
- * 1, or 0: a click chooses another dial, or turns the same on. */
+ * 1, or 0: a click chooses another dial, or turns the chosen one. */
 struct view_room {
     const struct theme *theme;
     struct area area;

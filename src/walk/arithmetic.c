@@ -406,7 +406,7 @@ static void write_in_form(const struct arithmetic *a, enum form form, struct lin
         write_copy(a, form, out);
 }
 
-/* Like arithmetic_add(), for the kinds above. */
+/* Like arithmetic_add(), for all but products. */
 static void arithmetic_write_other(const struct arithmetic *a, int columns, struct line *out)
 {
     if (a->origin->kind == ORIGIN_SOFTMAX) {

@@ -40,8 +40,8 @@ void arithmetic_write(const struct stage *stage, struct cell_at cell, int column
 /* Whether a line takes at most `columns` columns, in ASCII too; 0: no limit. */
 bool arithmetic_fits(const struct line *line, int columns);
 
-/* Replaces a line by as much of the end of "a = b = c" as `columns` columns have room for; true if all fits, so that
- * shorter forms can follow: say(…) || say(…). */
+/* Replaces a line by as much of the end of "a = b = c" as `columns` columns have room for; false if not even "c" fits,
+ * so that shorter forms can follow: say(…) || say(…). */
 bool arithmetic_say(struct line *out, int columns, enum role role, const char *format, ...) PRINTF_LIKE(4, 5);
 
 /* The decimals with which products of these factors add up as shown: 2 if that is exact, else 3. */

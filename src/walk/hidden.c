@@ -142,6 +142,3 @@ bool hidden_in_arithmetic(const struct stage *stage, struct cell_at cell)
             return true;
     return false;
 }
-
-/* ------------------------------------------------------------------------------------------------- asked from outside
- */

@@ -330,7 +330,7 @@ struct before {
     enum made made;
 };
 
-/* For state_read(): how much of the result a state shows, and its selected cell. */
+/* Reads, for state_read(), how much of the result a state shows, and its selected cell. */
 static bool read_before(void *self, const char *key, const char *value, struct error *e UNUSED)
 {
     const struct state_key *fill = state_find(stage_state, "fill");

@@ -105,7 +105,7 @@ void name_add_cell(struct text *out, const struct model *model, enum matrix_id i
     text_add_byte(out, ']');
 }
 
-/* What is given is made of nothing. */
+/* Whether the number of a cell is given, and so made of nothing. */
 static bool is_given(const struct model *model, struct cell_at at)
 {
     struct cell_at given;

@@ -55,7 +55,7 @@ static void describe_weight(struct margin *margin, size_t c)
     text_addf(margin_set(margin, c, here ? ROLE_STRONG : hidden ? ROLE_DIM : ROLE_PLAIN), here ? "[%s]" : "%s", number);
 }
 
-/* Adds that column below concat. */
+/* Adds the column of W_O below concat. */
 static void add_weights(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
     struct margin *margin = matrix_add_below(m, "W_O", 1);
@@ -131,7 +131,7 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
     }
 }
 
-/* Adds the same below the selected cell's terms. */
+/* Adds the contributions of the heads below the selected cell's terms. */
 static void fold(const struct stage *stage, struct sheet_matrix *m)
 {
     m->grid.seam = stage_model(stage)->d_v;
@@ -225,7 +225,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     stage_add_folded(stage, sheet);
 }
 
-/* For plain text; on a screen the caption says it. */
+/* Adds the agreement to plain text; on a screen the caption says it. */
 static void more(const struct stage *stage, struct sheet *sheet)
 {
     if (sheet->is_plain)

@@ -101,7 +101,7 @@ static void fold(const struct stage *stage, struct sheet_matrix *m)
         text_add(margin_set(margin, 0, ROLE_PLAIN), number);
 }
 
-/* Says what the largest weight of the head's W_Q turns into what; true for any example. */
+/* Says from which feature to which column the number farthest from 0 leads; false if a weight is selected. */
 static bool say_largest(const struct stage *stage, struct text *sentence)
 {
     const struct model *model = stage_model(stage);

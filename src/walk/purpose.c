@@ -82,7 +82,7 @@ void purpose_fill_agreement(const struct stage *stage, int rank, struct sheet *s
         block = sheet_add(sheet, BLOCK_LINES, "agreement");
         sheet_size(block, rank, 1);
         block->gap = true;
-        block->under = true; /* what each head does */
+        block->under = true; /* below the table of what each head does */
         line_addf(lines_add(&block->lines), ROLE_PLAIN, "The output: %s.", text_string(&agreement));
         purpose_add_agreement(stage, true, &brief);
         line_add(lines_shorter(&block->lines), ROLE_PLAIN, text_string(&brief));

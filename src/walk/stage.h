@@ -16,8 +16,8 @@ struct figures {
     int decimals, widest, widest_short;
 };
 
-/* By how much the output differs from what the original model computed, and the largest number of that; with all heads
- * on. */
+/* By how much the output differs from what the original model computed, with all heads on; and the largest number of
+ * that model's output. */
 struct agreement {
     bool known;
     double differs, largest;
@@ -183,7 +183,7 @@ const enum matrix_id *stage_matrices(const struct stage *stage);
 /* The columns of one head in the whole W shown: d_k, or d_v for W_V. */
 size_t stage_head_columns(const struct stage *stage);
 
-/* A matrix of the current head (or `head`). */
+/* A matrix; of the current head, if each head has its own. */
 struct matrix stage_matrix(const struct stage *stage, enum matrix_id id);
 
 /* The matrix that the stage makes: Q, K or V in project, else the first of its list; and its operands. */
@@ -228,7 +228,7 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
 struct matrices *stage_add_product(const struct stage *stage, struct sheet *sheet);
 void stage_add_chosen(const struct stage *stage, struct matrices *matrices);
 
-/* The same while a bias is selected: adds the bias, and the matrix to whose rows it is added. */
+/* For fill() while a bias is selected: adds the bias, and the matrix to whose rows it is added. */
 void stage_add_bias(const struct stage *stage, struct sheet *sheet);
 
 /* For a kind's more(): adds a block of one matrix, with `ways` rows that each show a row of `id` in another way, under

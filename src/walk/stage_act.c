@@ -69,7 +69,7 @@ static unsigned do_window(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-/* Whether there are more rows than fit on a screen; else these keys turn the text. */
+/* Whether there are more rows than half a window; else these keys turn the text. */
 static bool is_tall(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct stage *stage = self;
@@ -202,7 +202,7 @@ void stage_switch_head(struct stage *stage, size_t head, bool off)
     record_switch_head(&stage->example->record, stage->back, head, off);
     lineage_free(&stage->kin->lineage);
     stage_forget_terms(stage);
-    for (size_t i = 0; i < heads; i++) /* the numbers are others now, so find out again how they print */
+    for (size_t i = 0; i < heads; i++) /* the numbers have changed: find out again how they print */
         stage->figures[MATRIX_CONCAT * heads + i].known = stage->figures[MATRIX_OUTPUT * heads + i].known = false;
 }
 
@@ -278,7 +278,7 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
            !stage_is_skipped(stage) && stage->fill != MADE_NONE;
 }
 
-/* What `m` shows next: the board, then also the matrices that the walk has not reached, if they may be shown. */
+/* What `o` shows next: the board, then also the matrices that the walk has not reached, if they may be shown. */
 static enum board_shown board_next(const struct stage *stage)
 {
     struct stage all = *stage;

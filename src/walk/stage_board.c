@@ -36,7 +36,7 @@ struct board_at {
     size_t head, group;
 };
 
-/* Whether a cell of scores, scaled, masked or weights is one that the mask forbids. */
+/* Whether a cell of masked or weights is one that the mask forbids. */
 static bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
 {
     return (id == MATRIX_MASKED || id == MATRIX_WEIGHTS) && !model_may_attend(stage_model(stage), row, col);

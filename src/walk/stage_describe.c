@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the frame round a stage says about it. */
+/* What the frame around a stage says about it. */
 #include "attention/touch.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"
@@ -79,7 +79,7 @@ static void look_at_heads(const struct stage *stage, struct text *look, struct t
     text_addf(brief, "%zu heads, the same X", heads);
 }
 
-/* A window may show nothing of what is still to come, so that this line alone tells that it is there. */
+/* A window may show nothing of what is still to come, so only this line tells that it is there. */
 static void look_at_board(const struct stage *stage, struct text *look, struct text *brief)
 {
     bool is_whole = stage->board == BOARD_ALL;

@@ -31,7 +31,7 @@ enum { CHANGES_COLUMNS = 78, BESIDE_CODE = 30, COLUMNS_MOST = 64, LABEL_MOST = 9
 
 enum { SMALL = 16, SMALL_HEADS = 8 };
 
-/* Whether it is so small that a large screen shows all of it at once. */
+/* Whether the model is so small that a large screen shows all of it at once. */
 static bool stage_is_small(const struct stage *stage)
 {
     const struct model *model = stage_model(stage);
@@ -638,7 +638,7 @@ static void fill_changes(const struct stage *stage, struct sheet *sheet)
     text_free(&text);
 }
 
-/* For a stage that the model skips: shows the selected matrix, and a sentence that says it is given. */
+/* For a stage that the model skips: shows the selected matrix. */
 static void fill_skipped(const struct stage *stage, struct sheet *sheet)
 {
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;

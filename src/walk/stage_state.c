@@ -703,11 +703,11 @@ const struct state_key stage_state[] = {
 
 enum { CELL_GROWTH = 24 };
 
-/* By how many bytes keys can lengthen a state: all keys but the model's, and for each hidden cell the name of a
- * matrix. */
+/* How many bytes key presses can add to a state: in all its keys but the model's; for each cell of the way; and, as
+ * CELL_GROWTH, for each hidden cell the name of a matrix. */
 enum { GROWTH = 4 * LABEL_MOST + 150, HOP_GROWTH = 2 * LABEL_SHORT + 15, HOPS_LAYER = 5, HOPS_MORE = 2 };
 
-/* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
+/* Whether the state can still be written after any key press. Writing may lengthen it: "!" becomes %21. */
 static bool has_room(const struct stage *stage, struct error *e)
 {
     struct text written = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The terms of the selected cell of a stage, from its origin. Matrices that only pass a number on (copied, divided,
+/* The terms of the selected cell of a stage, from its origin. Matrices that only pass a number on (copied, scaled,
  * masked) are skipped: following leads to where the number was made. */
 #include "view/follow.h"
 
@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The cell whose number comes here unchanged but for a divisor or factor. A -∞ from a mask comes from no other
+/* The cell whose number comes here unchanged except for a divisor or factor. A -∞ from a mask comes from no other
  * number. */
 static struct cell_at made_at(const struct record *record, struct cell_at cell, double *divisor, double *factor)
 {
@@ -114,7 +114,7 @@ static void add_plus(const struct stage *stage, const struct origin *o, struct v
     set_factor(stage, &o->plus, 0, &out->factors[0]);
 }
 
-/* For sorting: the size of a term and where it stands. */
+/* For sorting: the size of a term and its place. */
 struct ranked {
     double size;
     size_t k;
@@ -307,7 +307,7 @@ static bool begin(struct stage *stage, struct layer_cell at)
     return true;
 }
 
-/* Finds a cell among the terms of the last cell of the way, and chooses it. */
+/* Finds a cell among the terms of the last cell of the way: sets its term and factor. */
 static bool find_factor(const struct stage *stage, const struct layer_cell *at, size_t *term, size_t *factor)
 {
     const struct view_terms *terms = list_terms(stage_shown(stage));

@@ -19,7 +19,7 @@ enum { NAME = 9, COUNT = 18, CELL = 23, CELL_BRIEF = 13, NUMBERS = 15, WIDE = 66
 enum { ROWS_MOST = 64 };
 #define EDGE 1e-3 /* in units of the last digit: this near to a half, only printing shows how a number is rounded */
 
-/* The number of a cell in another run of the same sizes. */
+/* The number of a cell in an example's run. */
 static double value_in(const struct example *example, size_t back, struct cell_at cell)
 {
     return origin_value(record_layer(&example->record, back), cell);
