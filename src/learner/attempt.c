@@ -222,7 +222,8 @@ static void keep(struct attempt *s, size_t i)
     if (!s->progress)
         return;
     question_add_key(item->question, &key);
-    attempt_add_answer(s, i, &answer);
+    if (item->state == ITEM_ANSWERED)
+        question_keep_reply(item->question, &item->order, &item->reply, &answer);
     progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score,
                          item->tries <= 1 && !s->is_lesson && strcmp(s->name, QUIZ_PLACEMENT) != 0);
     question_add_title(item->question, &title);
@@ -342,17 +343,6 @@ void attempt_give_up(struct attempt *s, size_t i)
         count_item(s, i);
 }
 
-/* Reads a reply from the words in which progress keeps it. */
-static bool read_kept(const struct attempt *s, size_t i, const char *kept, struct reply *out)
-{
-    const struct question *q = s->items[i].question;
-
-    if (q->type->form != FORM_CHOSEN || q->several)
-        return attempt_read(s, i, kept, out, NULL);
-    *out = (struct reply){.option = question_find_option(q, kept)}; /* a number here is not the place of an option */
-    return out->option != QUESTION_NONE;
-}
-
 /* Fills in the last answer to a question; false if there is none, or it is not valid any more. */
 static bool recall(struct attempt *s, size_t i, const struct progress *progress, const char *key)
 {
@@ -363,7 +353,8 @@ static bool recall(struct attempt *s, size_t i, const struct progress *progress,
         item->state = ITEM_GIVEN_UP;
         return true;
     }
-    if (*last.answer && read_kept(s, i, last.answer, &item->reply) && grade_item(s, item, NULL)) {
+    if (*last.answer && question_recall_reply(item->question, &item->order, last.answer, &item->reply) &&
+        grade_item(s, item, NULL)) {
         item->state = ITEM_ANSWERED;
         item->is_graded = true;
         return true;

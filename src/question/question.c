@@ -286,6 +286,25 @@ void question_add_reply(const struct question *q, const struct question_order *o
     }
 }
 
+void question_keep_reply(const struct question *q, const struct question_order *order, const struct reply *reply,
+                         struct text *out)
+{
+    if (q->type->keep)
+        q->type->keep(q, order, reply, out);
+    else
+        text_add(out, reply->typed ? reply->typed : "");
+}
+
+bool question_recall_reply(const struct question *q, const struct question_order *order, const char *kept,
+                           struct reply *out)
+{
+    *out = (struct reply){.option = QUESTION_NONE};
+    if (q->type->recall)
+        return q->type->recall(q, order, kept, out);
+    out->typed = memory_copy(kept);
+    return true;
+}
+
 void question_add_prompt(const struct question *q, struct text *out)
 {
     size_t count = q->answer_count;

@@ -209,6 +209,11 @@ struct question_type {
     bool (*read)(const struct question *q, const struct question_order *order, const char *typed, struct reply *out,
                  struct error *e);
 
+    /* See question_keep_reply() and question_recall_reply(). NULL, both: what was typed. */
+    void (*keep)(const struct question *q, const struct question_order *order, const struct reply *reply,
+                 struct text *out);
+    bool (*recall)(const struct question *q, const struct question_order *order, const char *kept, struct reply *out);
+
     /* See question_grade(). *out is empty, with answer QUESTION_NONE. */
     bool (*grade)(const struct question *q, const struct expected *expected, const struct reply *reply,
                   struct grade *out, struct error *e);
@@ -274,10 +279,21 @@ void question_add_prose(const struct question *q, struct prose *out);
 /* Whether an answer is right: it earns something if several may be chosen, else it earns everything. */
 bool question_is_right(const struct question *q, size_t answer);
 
-/* Appends a reply in words, as progress keeps it: what was typed, an option's text, several with "; " between, "left ->
- * right". */
+/* Appends a reply in words, for people: what was typed, an option's text, several with "; " between, "left -> right".
+ */
 void question_add_reply(const struct question *q, const struct question_order *order, const struct reply *reply,
                         struct text *out);
+
+/* Appends a reply as progress keeps it, which question_recall_reply() reads: what was typed, an option's text; of
+ * several options, and of pairs, each text in quotes, as in "left" -> "right"; "other" -> "right". */
+void question_keep_reply(const struct question *q, const struct question_order *order, const struct reply *reply,
+                         struct text *out);
+
+/* Reads a reply that was kept, also by earlier versions, which had no quotes. Options are known by their exact words: a
+ * number is never the place of one. False if it is no reply to the question as it is now. The caller frees *out in any
+ * case. */
+bool question_recall_reply(const struct question *q, const struct question_order *order, const char *kept,
+                           struct reply *out);
 
 /* Appends how an answer is typed as a line: "a number from 1 to 4, or its letter" … */
 void question_add_prompt(const struct question *q, struct text *out);

@@ -224,6 +224,56 @@ static bool read_choice(const struct question *q, const struct question_order *o
     return (q->several ? read_several : read_option)(q, order, typed, out, e);
 }
 
+/* ---------------------------------------------------------------------------------------------------- what is kept */
+
+static void keep_choice(const struct question *q, const struct question_order *order, const struct reply *reply,
+                        struct text *out)
+{
+    size_t start = out->length;
+
+    if (!q->several)
+        reply_keep_option(q, order, reply, out);
+    for (size_t i = 0; q->several && i < q->answer_count; i++)
+        if (reply->chosen[i]) {
+            text_add(out, out->length > start ? "; " : "");
+            reply_keep_words(&q->answers[i].text, out);
+        }
+}
+
+/* Reads the words of options with "; " between; false if there are others. */
+static bool take_options(const struct question *q, const struct question_order *order, const char *kept, bool quoted,
+                         bool *chosen)
+{
+    struct kept_words words = {.at = kept, .quoted = quoted, .taken = chosen};
+
+    memset(chosen, 0, q->answer_count * sizeof *chosen);
+    do
+        if (reply_take_words(q, &words, order->options, order->option_count, false) == QUESTION_NONE)
+            return false;
+    while (reply_take_sign(&words, "; "));
+    return !*words.at;
+}
+
+static bool recall_several(const struct question *q, const struct question_order *order, const char *kept,
+                           struct reply *out)
+{
+    bool *chosen = memory_new_array(q->answer_count, sizeof *chosen);
+
+    out->chosen = chosen;
+    if (take_options(q, order, kept, true, chosen) || take_options(q, order, kept, false, chosen))
+        return true;
+    if (*kept == '"')
+        return false;
+    reply_free(out); /* an earlier version kept it, and the options are spelt a little differently now */
+    return read_several(q, order, kept, out, NULL);
+}
+
+static bool recall_choice(const struct question *q, const struct question_order *order, const char *kept,
+                          struct reply *out)
+{
+    return (q->several ? recall_several : reply_recall_option)(q, order, kept, out);
+}
+
 /* ------------------------------------------------------------------------------------------------- what it is worth */
 
 static bool grade_several(const struct question *q, const struct reply *reply, struct grade *out, struct error *e)
@@ -271,6 +321,8 @@ const struct question_type question_choice = {.name = "multiple-choice",
                                               .read_gift = read_gift,
                                               .write_gift = write_gift,
                                               .read = read_choice,
+                                              .keep = keep_choice,
+                                              .recall = recall_choice,
                                               .grade = grade_choice,
                                               .find_best = best_choice,
                                               .offer = reply_offer_answers};

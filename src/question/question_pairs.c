@@ -189,6 +189,57 @@ static bool read_pairs(const struct question *q, const struct question_order *or
            reply_refuse(typed, "is not a pairing: type for each row a letter of the right, b a, or 1=b 2=a", 0, e);
 }
 
+/* ---------------------------------------------------------------------------------------------------- what is kept */
+
+static void keep_pairs(const struct question *q, const struct question_order *order, const struct reply *reply,
+                       struct text *out)
+{
+    for (size_t i = 0; i < order->option_count; i++) {
+        size_t left = order->options[i], right = reply->matched[left];
+
+        text_add(out, i > 0 ? "; " : "");
+        reply_keep_words(&q->answers[left].text, out);
+        text_add(out, " -> ");
+        if (right != QUESTION_NONE)
+            reply_keep_words(&q->answers[right].match, out);
+    }
+}
+
+/* Reads pairs as keep_pairs() writes them; false if there is anything else. */
+static bool take_pairs(const struct question *q, const struct question_order *order, const char *kept, bool quoted,
+                       size_t *matched)
+{
+    struct kept_words words = {
+        .at = kept, .quoted = quoted, .taken = memory_new_array(q->answer_count, sizeof *words.taken)};
+    bool ok;
+
+    for (size_t i = 0; i < q->answer_count; i++)
+        matched[i] = QUESTION_NONE;
+    do {
+        size_t left = reply_take_words(q, &words, order->options, order->option_count, false);
+
+        ok = left != QUESTION_NONE && reply_take_sign(&words, " -> ");
+        if (ok) /* a row that was left open has no words there */
+            matched[left] = reply_take_words(q, &words, order->choices, order->choice_count, true);
+    } while (ok && reply_take_sign(&words, "; "));
+    free(words.taken);
+    return ok && !*words.at;
+}
+
+static bool recall_pairs(const struct question *q, const struct question_order *order, const char *kept,
+                         struct reply *out)
+{
+    size_t *matched = memory_new_array(q->answer_count, sizeof *matched);
+
+    out->matched = matched;
+    if (take_pairs(q, order, kept, true, matched) || take_pairs(q, order, kept, false, matched))
+        return true;
+    if (*kept == '"')
+        return false;
+    reply_free(out); /* an earlier version kept it, and the sides are spelt a little differently now */
+    return read_pairs(q, order, kept, out, NULL);
+}
+
 /* ------------------------------------------------------------------------------------------------- what it is worth */
 
 static bool grade_pairs(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
@@ -221,5 +272,7 @@ const struct question_type question_pairs = {.name = "matching",
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,
                                              .read = read_pairs,
+                                             .keep = keep_pairs,
+                                             .recall = recall_pairs,
                                              .grade = grade_pairs,
                                              .find_best = best_pairs};

@@ -92,6 +92,8 @@ const struct question_type question_truth = {.name = "true-false",
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,
                                              .read = read_truth,
+                                             .keep = reply_keep_option,
+                                             .recall = reply_recall_option,
                                              .grade = reply_grade_option,
                                              .find_best = reply_find_best_option,
                                              .offer = reply_offer_answers};

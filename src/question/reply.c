@@ -97,6 +97,78 @@ bool reply_read_text(const struct question *q UNUSED, const struct question_orde
     return true;
 }
 
+/* --------------------------------------------------------------------------------------------------- what is kept */
+
+void reply_keep_option(const struct question *q, const struct question_order *order UNUSED, const struct reply *reply,
+                       struct text *out)
+{
+    if (reply->option < q->answer_count)
+        question_text_add_plain(&q->answers[reply->option].text, out);
+}
+
+bool reply_recall_option(const struct question *q, const struct question_order *order UNUSED, const char *kept,
+                         struct reply *out)
+{
+    out->option = question_find_option(q, kept);
+    return out->option != QUESTION_NONE;
+}
+
+/* A quote among the words is doubled, so that the quoted words of one answer never begin with those of another. */
+void reply_keep_words(const struct question_text *words, struct text *out)
+{
+    struct text plain = {0};
+
+    question_text_add_plain(words, &plain);
+    text_add_byte(out, '"');
+    for (const char *at = text_string(&plain); *at; at++) {
+        text_add(out, *at == '"' ? "\"" : "");
+        text_add_byte(out, *at);
+    }
+    text_add_byte(out, '"');
+    text_free(&plain);
+}
+
+/* Bytes of the kept text that are exactly these words; 0: it begins with others. */
+static size_t kept_length(const char *kept, const struct question_text *words, bool quoted)
+{
+    struct text own = {0};
+    size_t length;
+
+    (quoted ? reply_keep_words : question_text_add_plain)(words, &own);
+    length = strncmp(kept, text_string(&own), own.length) == 0 ? own.length : 0;
+    text_free(&own);
+    return !kept[length] || strncmp(kept + length, "; ", 2) == 0 || strncmp(kept + length, " ->", 3) == 0 ? length : 0;
+}
+
+size_t reply_take_words(const struct question *q, struct kept_words *kept, const size_t *indices, size_t count,
+                        bool right)
+{
+    size_t found = QUESTION_NONE, most = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct question_answer *answer = &q->answers[indices[i]];
+        size_t length = kept_length(kept->at, right ? &answer->match : &answer->text, kept->quoted);
+
+        if (length > most && (right || !kept->taken[indices[i]])) { /* without quotes, "red; green" begins with "red" */
+            most = length;
+            found = indices[i];
+        }
+    }
+    kept->at += most;
+    if (found != QUESTION_NONE && !right)
+        kept->taken[found] = true;
+    return found;
+}
+
+bool reply_take_sign(struct kept_words *kept, const char *sign)
+{
+    size_t length = strlen(sign);
+    bool is_next = strncmp(kept->at, sign, length) == 0;
+
+    kept->at += is_next ? length : 0;
+    return is_next;
+}
+
 /* --------------------------------------------------------------------------------------------------------- worth */
 
 bool reply_grade_option(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,

@@ -24,9 +24,31 @@ bool reply_take_number(const char **at, size_t count, size_t *place);
 /* The one of `indices` whose words (with `right`, of its right side) were typed; QUESTION_NONE: none, or several. */
 size_t reply_find_words(const struct question *q, const size_t *indices, size_t count, bool right, const char *typed);
 
+/* Appends the words of an answer in quotes, as one of several in a reply that is kept. */
+void reply_keep_words(const struct question_text *words, struct text *out);
+
+/* What is left of a kept reply. */
+struct kept_words {
+    const char *at;
+    bool quoted; /* else as earlier versions kept words */
+    bool *taken; /* [answer_count]: answers whose words were taken, so that two with the same words are two */
+};
+
+/* Takes words off it and returns which of `indices` has exactly these (with `right`, on its right side, which may be
+ * taken again); QUESTION_NONE: none has. */
+size_t reply_take_words(const struct question *q, struct kept_words *kept, const size_t *indices, size_t count,
+                        bool right);
+
+/* Takes a separator off it; false if it is not next. */
+bool reply_take_sign(struct kept_words *kept, const char *sign);
+
 /* Members of struct question_type: for typed answers; for a choice of one option. */
 bool reply_read_text(const struct question *q, const struct question_order *order, const char *typed, struct reply *out,
                      struct error *e);
+void reply_keep_option(const struct question *q, const struct question_order *order, const struct reply *reply,
+                       struct text *out);
+bool reply_recall_option(const struct question *q, const struct question_order *order, const char *kept,
+                         struct reply *out);
 bool reply_grade_option(const struct question *q, const struct expected *expected, const struct reply *reply,
                         struct grade *out, struct error *e);
 bool reply_find_best_option(const struct question *q, struct reply *out);

@@ -38,6 +38,25 @@ static void require_graded(const struct question *q, const struct reply *reply)
     grade_free(&grade);
 }
 
+/* A reply comes back from what is kept of it. */
+static void require_recalled(const struct question *q, const struct reply *reply)
+{
+    struct question_order order = quiz_key_order(q);
+    struct text kept = {0}, again = {0};
+    struct reply recalled;
+
+    question_keep_reply(q, &order, reply, &kept);
+    if (kept.length > 0) {
+        require(question_recall_reply(q, &order, text_string(&kept), &recalled));
+        question_keep_reply(q, &order, &recalled, &again);
+        require(strcmp(text_string(&kept), text_string(&again)) == 0);
+        reply_free(&recalled);
+    }
+    question_order_free(&order);
+    text_free(&kept);
+    text_free(&again);
+}
+
 /* What is said of a question before it is answered, of a reply, and what a room could choose from is clean. */
 static void require_told(const struct question *q, const struct reply *reply)
 {
@@ -52,6 +71,7 @@ static void require_told(const struct question *q, const struct reply *reply)
         require(!question_matches(q, i, q->answer_count));
         require(question_right_answer(q) != i || question_is_right(q, i));
     }
+    require_recalled(q, reply);
     question_add_prompt(q, &out);
     question_add_reply(q, &order, reply, &out);
     require_clean(text_string(&out));

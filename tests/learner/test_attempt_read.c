@@ -4,7 +4,9 @@
 #include "course/catalogue.h"
 #include "learner/attempt.h"
 #include "question/quiz.h"
+#include "question/quiz_key.h"
 #include "suites.h"
+#include "tools.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -261,6 +263,121 @@ START_TEST(a_text_too_long_is_refused)
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------------------------- kept and recalled
+ */
+
+#define PLACES "q {=(6, 0) ~(3, 3) ~(0, 6)}"
+#define PLACED "q {~%50%(6, 0) ~%50%(3, 3) ~%-100%(0, 6)}"
+#define DIGITS "q {~%50%2 ~%50%4 ~%-100%1 ~%-100%3}"
+#define SIGNS "q {~%50%red; green ~%50%\"red\" ~%-100%red ~%-50%a -> b ~%-50%green}"
+#define NUMBERED "q {=2 -> two =1 -> one =3 -> three}"
+#define ARROWS "q {=g; h -> one =f -> one -> two =g -> a; b -> c =h -> two}"
+
+static const struct {
+    const char *gift, *typed, *reply;
+} recalled[] = {
+    {PLACES, "2", "1 "},
+    {PLACED, "2", "1 "},
+    {PLACED, "1 3", "0 2 "},
+    {DIGITS, "1 2", "0 1 "},
+    {DIGITS, "2 4", "1 3 "},
+    {SIGNS, "1", "0 "},
+    {SIGNS, "1 2", "0 1 "},
+    {SIGNS, "3 5", "2 4 "},
+    {SIGNS, "2 3 4", "1 2 3 "},
+    {"q {~%50%same ~%50%same ~%-100%other}", "1 2", "0 1 "},
+    {NUMBERED, "a b c", "0 1 2 "},
+    {NUMBERED, "b a c", "1 0 2 "},
+    {NUMBERED, "c c c", "2 2 2 "},
+    {ARROWS, "a b c d", "0 1 2 3 "},
+    {ARROWS, "d c b a", "3 2 1 0 "},
+    {"q {=l -> a =l -> b}", "b b", "1 1 "},
+    {"q {TRUE}", "f", "1 "},
+    {"q {=2; 3 =x}", "2; 3", "2; 3"},
+    {"q {#3}", "6/2", "6/2"},
+};
+
+/* The attempt at a question, begun, or gone on with from what was kept. */
+static void open_kept(struct desk *d, struct progress *progress)
+{
+    attempt_start(&d->attempt,
+                  &(struct attempt_setup){
+                      .questions = &d->question, .count = 1, .name = "t", .stays = true, .progress = progress});
+}
+
+static void check_reply(const struct desk *d, const struct reply *reply, const char *expected)
+{
+    struct text found = {0};
+
+    describe(d->attempt.items, reply, &found);
+    ck_assert_str_eq(text_string(&found), expected);
+    text_free(&found);
+}
+
+/* What is left is gone on with as it was answered, whatever its options are called. */
+START_TEST(an_answer_comes_back_as_it_was_given)
+{
+    struct progress *p = learner_open();
+    struct reply reply;
+    struct desk d;
+    double score;
+
+    sit(&d, recalled[_i].gift);
+    attempt_free(&d.attempt);
+    open_kept(&d, p);
+    ck_assert(attempt_read(&d.attempt, 0, recalled[_i].typed, &reply, NULL));
+    ck_assert(attempt_answer(&d.attempt, 0, &reply, NULL));
+    score = d.attempt.items->grade.score;
+    attempt_free(&d.attempt);
+    open_kept(&d, p);
+    ck_assert_msg(d.attempt.items->state == ITEM_ANSWERED, "%s is open", recalled[_i].typed);
+    check_reply(&d, &d.attempt.items->reply, recalled[_i].reply);
+    ck_assert(d.attempt.items->grade.score == score);
+    leave(&d);
+    progress_close(p);
+}
+END_TEST
+
+/* Without quotes, as earlier versions kept answers. NULL: no answer to the question as it is now. */
+static const struct {
+    const char *gift, *kept, *reply;
+} kept_before[] = {
+    {PLACES, "(3, 3)", "1 "},
+    {PLACES, "(3, 4)", NULL},
+    {PLACED, "(6, 0); (0, 6)", "0 2 "},
+    {DIGITS, "2; 4", "0 1 "},
+    {DIGITS, "3", "3 "},
+    {SIGNS, "red; green; a -> b", "0 3 "},
+    {SIGNS, "\"red\"; red", "1 2 "},
+    {SOME, "Q, K; flatter", "0 1 "},
+    {SOME, "FLATTER", "1 "}, /* was spelt so then */
+    {SOME, "gone", NULL},
+    {SOME, "\"12\"; \"gone\"", NULL},
+    {NUMBERED, "2 -> two; 1 -> three; 3 -> ", "2 1 - "},
+    {ARROWS, "g; h -> one -> two; f -> one; g -> two; h -> a; b -> c", "2 1 3 0 "},
+    {PAIRS, "Query -> gives; key -> asks; value -> offers", "1 0 3 "},
+    {PAIRS, "query -> gone; key -> asks; value -> offers", NULL},
+    {PAIRS, "\"query\" -> \"gone\"", NULL},
+};
+
+START_TEST(what_earlier_versions_kept_is_read)
+{
+    struct reply reply;
+    struct desk d;
+    bool read;
+
+    sit(&d, kept_before[_i].gift);
+    question_order_free(&d.attempt.items->order);
+    d.attempt.items->order = quiz_key_order(d.question); /* nothing is shuffled */
+    read = question_recall_reply(d.question, &d.attempt.items->order, kept_before[_i].kept, &reply);
+    ck_assert_msg(read == (kept_before[_i].reply != NULL), "%s", kept_before[_i].kept);
+    if (read)
+        check_reply(&d, &reply, kept_before[_i].reply);
+    reply_free(&reply);
+    leave(&d);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------------------------- the best answer */
 
 /* The line that a reply stands for. */
@@ -415,6 +532,11 @@ Suite *learner_attempt_read_suite(void)
     tcase_add_loop_test(tests, the_best_reply_is_worth_1, 0, (int)(sizeof best_of / sizeof *best_of));
     tcase_add_test(tests, the_course_takes_its_own_answers);
     tcase_add_test(tests, where_none_is_best_there_is_none);
+    suite_add_tcase(suite, tests);
+    tests = tcase_create("recalled");
+    tcase_add_checked_fixture(tests, kept_make, kept_remove);
+    tcase_add_loop_test(tests, an_answer_comes_back_as_it_was_given, 0, (int)(sizeof recalled / sizeof *recalled));
+    tcase_add_loop_test(tests, what_earlier_versions_kept_is_read, 0, (int)(sizeof kept_before / sizeof *kept_before));
     suite_add_tcase(suite, tests);
     return suite;
 }

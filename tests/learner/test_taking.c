@@ -217,7 +217,7 @@ START_TEST(progress_gets_what_was_answered)
     ck_assert_str_eq(last.answer, "four");
     ck_assert(last.score == 1);
     ck_assert_uint_eq(progress_answers(p, "t/several", &last), 1);
-    ck_assert_str_eq(last.answer, "rows; columns");
+    ck_assert_str_eq(last.answer, "\"rows\"; \"columns\"");
     ck_assert(last.score == 1);
     ck_assert_uint_eq(progress_answers(p, "t/truth", &last), 1);
     ck_assert_str_eq(last.answer, "");
