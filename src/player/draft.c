@@ -222,13 +222,13 @@ bool draft_answer(struct draft *draft, struct attempt *s, size_t i, struct error
 /* Marks a row of pairs without a right side and says so; false if all have one. */
 static bool is_unmatched(struct draft *draft, const struct item *item, bool exam)
 {
-    for (size_t i = 0; item->question->type->form == FORM_PAIRED && i < item->order.option_count; i++)
-        if (draft->matched[item->order.options[i]] == QUESTION_NONE) {
-            draft->at = i;
-            text_addf(&draft->trouble, "Row %zu has no letter yet: type one%s", i + 1, exam ? "" : ", or s gives up");
-            return true;
-        }
-    return false;
+    size_t row = question_find_unmatched(item->question, &item->order, draft->matched);
+
+    if (row == QUESTION_NONE)
+        return false;
+    draft->at = row;
+    text_addf(&draft->trouble, "Row %zu has no letter yet: type one%s", row + 1, exam ? "" : ", or s gives up");
+    return true;
 }
 
 /* The end of a line is seldom the end of the text: the first Enter is a blank, the next one ends the text. */

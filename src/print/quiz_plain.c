@@ -342,13 +342,24 @@ static void give_hint(struct quiz_taking *t, struct item *item)
     }
 }
 
+/* Whether each row of pairs has a letter, as on the screen. In an exam one may go on without. False with *e set. */
+static bool is_matched(const struct attempt *s, size_t i, const struct reply *reply, struct error *e)
+{
+    const struct item *item = &s->items[i];
+    size_t row = s->exam ? QUESTION_NONE : question_find_unmatched(item->question, &item->order, reply->matched);
+
+    return row == QUESTION_NONE ||
+           error_set(e, ERROR_INPUT, "row %zu has no letter yet: type one for each row, or an empty line gives up",
+                     row + 1);
+}
+
 /* Takes the line as the answer to the question; false if it is none. */
 static bool answer(struct quiz_taking *t, size_t i, const char *line)
 {
     struct attempt *s = t->session->attempt;
     struct reply reply;
     struct error e = {0};
-    bool ok = attempt_read(s, i, line, &reply, &e) && attempt_answer(s, i, &reply, &e);
+    bool ok = attempt_read(s, i, line, &reply, &e) && is_matched(s, i, &reply, &e) && attempt_answer(s, i, &reply, &e);
 
     reply_free(&reply);
     if (!ok)

@@ -248,6 +248,14 @@ bool question_matches(const struct question *q, size_t left, size_t chosen)
     return chosen < q->answer_count && question_text_is_same(&q->answers[left].match, &q->answers[chosen].match);
 }
 
+size_t question_find_unmatched(const struct question *q, const struct question_order *order, const size_t *matched)
+{
+    for (size_t i = 0; q->type->form == FORM_PAIRED && i < order->option_count; i++)
+        if (matched[order->options[i]] == QUESTION_NONE)
+            return i;
+    return QUESTION_NONE;
+}
+
 bool question_is_right(const struct question *q, size_t answer)
 {
     return q->several ? q->answers[answer].weight > 0 : q->answers[answer].weight >= 1;

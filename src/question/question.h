@@ -167,6 +167,11 @@ void question_options_free(struct question_options *options);
  * equal. */
 bool question_matches(const struct question *q, size_t left, size_t chosen);
 
+/* The first left side, as a place in `order`, that has no right side; QUESTION_NONE: each has one, or these are no
+ * pairs.
+ */
+size_t question_find_unmatched(const struct question *q, const struct question_order *order, const size_t *matched);
+
 /* How an answer is given. */
 enum question_form {
     FORM_NONE,    /* not at all: the text is only read */

@@ -253,6 +253,21 @@ START_TEST(any_bytes_are_an_answer)
 }
 END_TEST
 
+/* As on the screen, pairs are answered once each row has a letter; in an exam, rows may stay open. */
+START_TEST(each_row_of_pairs_needs_a_letter)
+{
+    static const char *const said[] = {"Question 6 of 8\n", "row 2 has no letter yet: type one for each row",
+                                       "row 1 has", "Question 7 of 8\n", NULL};
+    struct captured c = run("\n\n\n\n\n1c\n2a 3b\nabc\n\n\n", "quiz " EVERY);
+
+    check_order(&c, said);
+    captured_free(&c);
+    c = run("\n\n\n\n\n1c\n2a\n3b\n\n\n", "quiz " EVERY " --exam --seed 7");
+    ck_assert(!holds(&c.out, "has no letter yet"));
+    captured_free(&c);
+}
+END_TEST
+
 START_TEST(an_exam_says_nothing_before_its_end)
 {
     static const char *const said[] = {"Exam: every-type\n",  "seed 7 (--seed 7 gives the same paper)",
@@ -571,6 +586,7 @@ Suite *command_quiz_suite(void)
     tcase_add_test(core, an_empty_line_gives_up);
     tcase_add_test(core, an_answer_may_be_very_long);
     tcase_add_test(core, any_bytes_are_an_answer);
+    tcase_add_test(core, each_row_of_pairs_needs_a_letter);
     tcase_add_test(core, an_exam_says_nothing_before_its_end);
     tcase_add_test(core, an_exam_lets_a_question_be_answered_again);
     tcase_add_test(core, the_end_of_input_submits_an_exam);
