@@ -20,6 +20,8 @@ void draft_begin(struct draft *draft, const struct item *item)
     const struct question *q = item->question;
 
     *draft = (struct draft){.begun = true, .typing = item->state == ITEM_OPEN};
+    if (!q->several && q->type->form != FORM_PAIRED)
+        draft->at = QUESTION_NONE; /* one Enter too many answers nothing */
     draft->chosen = memory_new_array(q->answer_count + 1, sizeof *draft->chosen);
     draft->matched = memory_new_array(q->answer_count + 1, sizeof *draft->matched);
     draft->filled = memory_new_array(q->answer_count + 1, sizeof *draft->filled);
@@ -66,7 +68,7 @@ struct item draft_shown(const struct draft *draft, const struct item *item)
 void draft_move(struct draft *draft, const struct item *item, int by)
 {
     if (draft->at == QUESTION_NONE)
-        draft->at = 0;
+        draft->at = by < 0 && item->order.option_count > 0 ? item->order.option_count - 1 : 0;
     else if (by > 0 ? draft->at + 1 < item->order.option_count : by < 0 && draft->at > 0)
         draft->at += by > 0 ? 1 : (size_t)-1;
 }
@@ -248,7 +250,9 @@ bool draft_commit(struct draft *draft, struct attempt *s, size_t i)
     struct error e = {0};
 
     text_free(&draft->trouble);
-    if (nothing && (warned || s->exam))
+    if (nothing && s->exam && !draft_has_field(item->question))
+        text_add(&draft->trouble, "Nothing is chosen yet.");
+    else if (nothing && (warned || s->exam))
         attempt_give_up(s, i);
     else if (nothing) /* the first answer counts, and it may only have been Enter that led here */
         text_add(&draft->trouble, "Enter once more gives up and shows it.");

@@ -25,8 +25,8 @@ struct draft {
     struct text trouble; /* why the last entry is not an answer */
 };
 
-/* Begins with the earlier answer, if any (which can be changed in an exam). Free with draft_free(), after which the
- * draft has not begun. */
+/* Begins with the earlier answer, if any (which can be changed in an exam); without one, no option of a choice of one
+ * is chosen. Free with draft_free(), after which the draft has not begun. */
 void draft_begin(struct draft *draft, const struct item *item);
 void draft_free(struct draft *draft);
 
@@ -39,7 +39,7 @@ bool draft_is_empty(const struct draft *draft, const struct item *item);
 /* The item with the draft as its reply: a shallow copy, of which nothing is to be freed. */
 struct item draft_shown(const struct draft *draft, const struct item *item);
 
-/* Moves the cursor, if there are options or pairs. */
+/* Moves the cursor, if there are options or pairs; from none, to the first or (by < 0) the last. */
 void draft_move(struct draft *draft, const struct item *item, int by);
 
 /* Chooses the option at a place (toggles it if several may be chosen). For pairs, marks the row at a place, or gives
@@ -51,8 +51,8 @@ bool draft_match(struct draft *draft, const struct item *item, size_t choice);
  * back the last letter of pairs). False: the key has no use here. */
 bool draft_key(struct draft *draft, const struct item *item, int code);
 
-/* Enter: answers item `i`; on an empty draft, the second Enter gives it up (in an exam the first does, and the item
- * stays open). False: draft->trouble says why not. */
+/* Enter: answers item `i`; on an empty draft, the second Enter gives it up (in an exam an empty field's
+ * first one does, and the item stays open). False: draft->trouble says why not. */
 bool draft_commit(struct draft *draft, struct attempt *s, size_t i);
 
 /* Answers item `i`; false with *e set if the draft is not an answer. */

@@ -1007,7 +1007,8 @@ static void note_sight(struct quiz_page *page, const struct making *m, const str
     page->to = 0;
     for (size_t i = 0; i < page->count; i++) {
         const struct quiz_row *row = &page->rows[i];
-        bool at = row->kind == QUIZ_ROW_FIELD || (row->kind == QUIZ_ROW_TEXT && row->place == draft->at);
+        bool at = row->kind == QUIZ_ROW_FIELD ||
+                  (row->kind == QUIZ_ROW_TEXT && row->place == draft->at && draft->at != QUESTION_NONE);
         bool seen = m->told ? row->kind == QUIZ_ROW_TEXT && begins_outcome(m, row, item) : at;
 
         if (seen || (row->kind == QUIZ_ROW_TEXT && row->block == m->trouble)) {
@@ -1682,6 +1683,8 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
                                : is_essay         ? "see an answer"
                                : p->attempt->exam ? "no answer"
                                                   : "give up");
+    } else if (p->drafts[p->at].trouble.length > 0 && draft_is_empty(&p->drafts[p->at], item_of(p))) {
+        text_add(&offer->word, p->attempt->exam ? "" : "give up");
     }
     return true;
 }

@@ -51,7 +51,8 @@ START_TEST(a_choice_by_number_is_answered_in_its_place)
 END_TEST
 
 /* Ways to choose the second option of a choice. */
-static const char *const ways[] = {"2 Enter", "b Enter", "Down Enter", "j Enter", "4 Up k Enter"};
+static const char *const ways[] = {"2 Enter",   "b Enter",      "Down Down Enter",
+                                   "j j Enter", "4 Up k Enter", "Up k k Enter"};
 
 START_TEST(a_choice_is_made_in_many_ways)
 {
@@ -62,6 +63,30 @@ START_TEST(a_choice_is_made_in_many_ways)
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_ANSWERED);
     ck_assert(score(&d, 0) == 1);
     screen_expect(&d.screen, "1 of 1 right so far");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* The first answer counts, and an Enter may only have been one too many on the page before. */
+START_TEST(enter_alone_answers_no_choice)
+{
+    struct quiz_desk d;
+
+    open_at(&d, 1, 80, 24);
+    screen_refuse(&d.screen, "▸ 1");
+    screen_press(&d.screen, "Enter");
+    screen_expect(&d.screen, "Enter once more gives up and shows it.");
+    screen_expect(&d.screen, "Enter give up");
+    ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
+    screen_press(&d.screen, "Down");
+    screen_expect(&d.screen, "▸ 1  They get sharper");
+    screen_refuse(&d.screen, "Enter once more");
+    screen_press(&d.screen, "Enter");
+    ck_assert_uint_eq(d.attempt.items[0].state, ITEM_ANSWERED);
+    screen_press(&d.screen, "r");
+    screen_refuse(&d.screen, "▸ 1");
+    screen_press(&d.screen, "Enter Enter");
+    ck_assert_uint_eq(d.attempt.items[0].state, ITEM_GIVEN_UP);
     quiz_desk_close(&d);
 }
 END_TEST
@@ -785,6 +810,7 @@ Suite *screen_quiz_suite(void)
 
     tcase_add_test(tcase, a_choice_by_number_is_answered_in_its_place);
     tcase_add_loop_test(tcase, a_choice_is_made_in_many_ways, 0, sizeof ways / sizeof *ways);
+    tcase_add_test(tcase, enter_alone_answers_no_choice);
     tcase_add_test(tcase, a_click_chooses_and_the_footer_answers);
     tcase_add_test(tcase, several_are_ticked);
     tcase_add_test(tcase, true_and_false_have_letters);

@@ -12,6 +12,9 @@ START_TEST(an_exam_tells_nothing_before_its_end)
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_expect(&d.screen, "Exam · Mistake lab");
     screen_expect(&d.screen, "─ open ──");
+    screen_press(&d.screen, "Enter Enter");
+    screen_expect(&d.screen, "Nothing is chosen yet.");
+    screen_expect(&d.screen, "─ open ──");
     screen_press(&d.screen, "1 Enter");
     screen_expect(&d.screen, "─ answered ──");
     screen_expect(&d.screen, "(your answer)");

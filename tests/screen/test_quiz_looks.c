@@ -112,7 +112,7 @@ START_TEST(a_long_question_scrolls_and_says_so)
     screen_expect(&d.screen, "▾ 3 more lines, PgDn");
     screen_click(&d.screen, "more lines");
     screen_expect(&d.screen, "▴ PgUp");
-    screen_press(&d.screen, "Down"); /* the chosen one comes back into sight */
+    screen_press(&d.screen, "1 Down"); /* the chosen one comes back into sight */
     screen_expect(&d.screen, "▸ 2  They get flatter");
     quiz_desk_close(&d);
 }
