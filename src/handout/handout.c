@@ -230,13 +230,14 @@ static void write_words(struct handout *h, const char *words, unsigned flags)
 static void write_room(struct handout *h, const struct question *q)
 {
     struct question_order order = quiz_key_order(q);
+    const char *line = question_line_to_fill(q);
     struct prose options = {0}, sides = {0};
 
     question_show_choices(&options, &sides, q, &order);
     h->writer->prose(h, &options);
     h->writer->prose(h, &sides);
-    if (q->type->line && !q->tail.source)
-        write_words(h, q->type->line, 0);
+    if (line)
+        write_words(h, line, 0);
     prose_free(&options);
     prose_free(&sides);
     question_order_free(&order);

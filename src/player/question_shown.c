@@ -414,11 +414,6 @@ void question_show_options(struct prose *out, const struct question_shown *s, si
     }
 }
 
-static void add_emphasised(struct prose *out, const char *words)
-{
-    prose_add_run(prose_add_block(out, PROSE_PARAGRAPH), words, NULL, RUN_EMPHASIS);
-}
-
 /* Appends an item of a list; takes ownership of the marker. */
 static void add_listed(struct prose *out, struct text *marker, const struct question_text *t)
 {
@@ -430,14 +425,13 @@ static void add_listed(struct prose *out, struct text *marker, const struct ques
 void question_show_choices(struct prose *options, struct prose *sides, const struct question *q,
                            const struct question_order *order)
 {
+    const char *instruction = question_instruction(q);
     struct text marker = {0};
 
     if (!question_has_list(q))
         return;
-    if (q->several)
-        add_emphasised(options, "There may be several.");
-    if (q->type->form == FORM_PAIRED)
-        add_emphasised(options, "Write the letter of the right side after each number.");
+    if (instruction)
+        prose_add_run(prose_add_block(options, PROSE_PARAGRAPH), instruction, NULL, RUN_EMPHASIS);
     for (size_t i = 0; i < order->option_count; i++) {
         quiz_key_add_place(&marker, q, i);
         text_cut(&marker, marker.length - 1); /* removes the blank at the end */

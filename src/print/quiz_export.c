@@ -310,18 +310,12 @@ static void add_sides(struct text *out, const struct question *q)
     free(sides);
 }
 
-/* The line to fill in, or NULL if that is a gap in the sentence. */
-static const char *line_to_fill(const struct question *q)
-{
-    return q->type->form == FORM_TYPED && q->tail.source ? NULL : q->type->line;
-}
-
 static void add_choices(struct text *out, const struct question *q)
 {
-    const char *line = line_to_fill(q);
+    const char *line = question_line_to_fill(q), *instruction = question_instruction(q);
 
-    if (q->several)
-        text_addf(out, "%*s(one or more)\n", INDENT, "");
+    if (instruction)
+        text_addf(out, "%*s%s\n", INDENT, "", instruction);
     if (line)
         text_addf(out, "%*s%s\n", INDENT, "", line);
     if (!question_has_list(q))
@@ -498,13 +492,13 @@ static void add_heading(struct text *out, const struct question *q, size_t numbe
 
 static void add_markdown_question(struct text *out, const struct question *q, size_t number)
 {
-    const char *line = line_to_fill(q);
+    const char *line = question_line_to_fill(q), *instruction = question_instruction(q);
 
     add_heading(out, q, number);
     text_add_byte(out, '\n');
     add_markdown_asked(out, q);
-    if (q->several)
-        text_add(out, "\n*(one or more)*\n");
+    if (instruction)
+        text_addf(out, "\n*%s*\n", instruction);
     if (question_has_list(q))
         add_markdown_options(out, q);
     else if (line) {
@@ -666,8 +660,10 @@ static void add_html_options(struct text *out, const struct question *q)
 
     bool is_paired = q->type->form == FORM_PAIRED;
 
-    if (q->type->letters)
-        text_add(out, "<br><br>True or false?");
+    if (q->type->letters) {
+        text_add(out, "<br><br>");
+        add_html(out, q->type->line);
+    }
     if (!question_has_list(q))
         return;
     text_add(out, is_paired ? "<ol>" : "<ol type=\"a\">");

@@ -67,7 +67,7 @@ static void add_room(struct text *out, const struct item *item, bool ascii)
         add_line(out, "  ", LINE);
         text_add(out, "\n");
     }
-    if (q->type->form == FORM_TYPED) {
+    if (q->type->form == FORM_TYPED && question_line_to_fill(q)) {
         add_line(out, "  ", LINE / 2);
         text_add(out, "\n");
     }

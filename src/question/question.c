@@ -313,6 +313,18 @@ bool question_recall_reply(const struct question *q, const struct question_order
     return true;
 }
 
+const char *question_line_to_fill(const struct question *q)
+{
+    return q->type->form == FORM_TYPED && q->tail.source ? NULL : q->type->line;
+}
+
+const char *question_instruction(const struct question *q)
+{
+    if (q->type->form == FORM_PAIRED)
+        return "Write the letter of the right side after each number.";
+    return q->several ? "There may be several." : NULL;
+}
+
 void question_add_prompt(const struct question *q, struct text *out)
 {
     size_t count = q->answer_count;

@@ -300,6 +300,13 @@ void question_keep_reply(const struct question *q, const struct question_order *
 bool question_recall_reply(const struct question *q, const struct question_order *order, const char *kept,
                            struct reply *out);
 
+/* The line to fill in on a page; NULL: none, or options, or the gap in the sentence is where one writes. */
+const char *question_line_to_fill(const struct question *q);
+
+/* How options or pairs are answered on a page, where they do not say it themselves; NULL: they do, or there are none.
+ */
+const char *question_instruction(const struct question *q);
+
 /* Appends how an answer is typed as a line: "a number from 1 to 4, or its letter" … */
 void question_add_prompt(const struct question *q, struct text *out);
 

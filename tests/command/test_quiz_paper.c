@@ -84,6 +84,32 @@ START_TEST(a_key_has_ranges_and_credit)
 }
 END_TEST
 
+/* Where a word is missing one writes into the gap, and needs no second line; a choice is still to be shown. */
+START_TEST(a_gap_is_the_line_to_fill)
+{
+    static const char gift[] = "The {=door} stands.\n\nGo {#3} on.\n\nIt is {T} so.\n";
+    static const char *const lines[] = {"quiz %s/quizzes/01-a.gift --paper", "quiz %s/quizzes/01-a.gift --export text",
+                                        "quiz %s/quizzes/01-a.gift --export markdown",
+                                        "handout a --quiz --format text --course %s"};
+
+    captured_write_string(state, "lessons/01-a.md", "# A\n\n## B\n\nRead.\n");
+    captured_write_string(state, "quizzes/01-a.gift", gift);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct text line = {0};
+        struct captured c;
+
+        text_addf(&line, lines[i], state);
+        c = captured_run(text_string(&line));
+        ck_assert_msg(holds(&c.out, "stands."), "%s", text_string(&c.err));
+        ck_assert_msg(!holds(&c.out, "Answer: ") && !holds(&c.out, "Number: ") && !holds(&c.out, "\n  ______"), "%s",
+                      text_string(&c.out));
+        ck_assert_msg(holds(&c.out, "true / false") || holds(&c.out, "[ ] true"), "%s", text_string(&c.out));
+        captured_free(&c);
+        text_free(&line);
+    }
+}
+END_TEST
+
 /* No control character but the form feed, and with --ascii nothing that is none. */
 START_TEST(a_paper_can_be_printed)
 {
@@ -410,6 +436,7 @@ Suite *command_quiz_paper_suite(void)
     tcase_add_test(core, boxes_are_the_options);
     tcase_add_test(core, a_paper_has_room_and_a_key);
     tcase_add_test(core, a_key_has_ranges_and_credit);
+    tcase_add_test(core, a_gap_is_the_line_to_fill);
     tcase_add_test(core, a_paper_can_be_printed);
     tcase_add_test(core, the_whole_course_is_a_paper);
     tcase_add_test(core, an_export_goes_out_and_what_is_left_is_told);

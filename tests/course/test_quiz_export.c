@@ -76,7 +76,7 @@ END_TEST
     "   b) flatter\n"                                                                                                  \
     "\n"                                                                                                               \
     "2. Which?\n"                                                                                                      \
-    "   (one or more)\n"                                                                                               \
+    "   There may be several.\n"                                                                                       \
     "   a) a\n"                                                                                                        \
     "   b) b\n"                                                                                                        \
     "   c) c\n"                                                                                                        \
@@ -91,6 +91,7 @@ END_TEST
     "   Answer: ______________________________\n"                                                                      \
     "\n"                                                                                                               \
     "6. Pair them.\n"                                                                                                  \
+    "   Write the letter of the right side after each number.\n"                                                       \
     "   1) query\n"                                                                                                    \
     "   2) key\n"                                                                                                      \
     "\n"                                                                                                               \
@@ -158,7 +159,7 @@ END_TEST
     "\n"                                                                                                               \
     "Which?\n"                                                                                                         \
     "\n"                                                                                                               \
-    "*(one or more)*\n"                                                                                                \
+    "*There may be several.*\n"                                                                                        \
     "\n"                                                                                                               \
     "- a) a\n"                                                                                                         \
     "- b) b\n"                                                                                                         \
@@ -186,6 +187,8 @@ END_TEST
     "## 6.\n"                                                                                                          \
     "\n"                                                                                                               \
     "Pair them.\n"                                                                                                     \
+    "\n"                                                                                                               \
+    "*Write the letter of the right side after each number.*\n"                                                        \
     "\n"                                                                                                               \
     "- 1) query\n"                                                                                                     \
     "- 2) key\n"                                                                                                       \
@@ -259,7 +262,7 @@ START_TEST(exports_anki)
                  "What &lt; does it?<ol type=\"a\"><li>sharper = less</li><li>flatter</li></ol>\t"
                  "a) sharper = less<br><br>Yes.<br>It does.<br><br>All in all.\ttest soft_max\n"
                  "Which?<ol type=\"a\"><li>a</li><li>b</li><li>c</li></ol>\ta) a and b) b; c) costs 50 %\ttest\n"
-                 "Is it so?<br><br>True or false?\tFalse<br><br>right\ttest\n"
+                 "Is it so?<br><br>true / false\tFalse<br><br>right\ttest\n"
                  "How much?\t5.6 ± 0.05 (100 %), 1 to 2 (50 %)\ttest\n"
                  "Which shape?\t[n, d_k]<br><br>Rows first.\ttest\n"
                  "Pair them.<ol><li>query</li><li>key</li></ol>"
