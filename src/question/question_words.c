@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OFFERED_MOST 100 /* answers that are searched for wrong options */
-#define BINARY 1e-13     /* numbers that are only read may differ by this */
+#define BINARY 1e-13 /* numbers that are only read may differ by this */
 
 /* ---------------------------------------------------------------------------------------------------------- in GIFT */
 
@@ -295,8 +294,10 @@ static bool offer_words(const struct question *q, const struct question_model *m
     for (size_t i = 0; i < q->answer_count; i++) {
         struct question_option *option;
 
-        if (i != right && q->answer_count <= OFFERED_MOST && !is_wrong_option(q, i))
+        if (i != right && !is_wrong_option(q, i))
             continue;
+        if (out->count == out->most) /* each is compared with all others: hundreds would take long, for nothing */
+            return error_set(e, ERROR_INPUT, "it has more than %zu options: a room cannot choose from more", out->most);
         option = reply_add_option(out, i == right);
         option->text = &q->answers[i].text;
         option->feedback = &q->answers[i].feedback;

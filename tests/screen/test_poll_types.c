@@ -184,6 +184,32 @@ START_TEST(too_many_options_are_refused)
 }
 END_TEST
 
+/* However many spellings are known, those that are right, or nearly, are no wrong options. */
+START_TEST(many_spellings_are_no_options)
+{
+    struct folder f;
+    struct poll_question q;
+    struct text gift = {0};
+    struct error e = {0};
+
+    folder_open(&f);
+    text_add(&gift, "// [id:x]\nWhich?{\n=a0\n=%0%no\n");
+    for (int i = 1; i < 150; i++)
+        text_addf(&gift, i % 2 ? "=a%d\n" : "=%%50%%a%d\n", i);
+    text_add(&gift, "}\n\n// [id:y]\nWhich?{\n=a0\n");
+    for (int i = 1; i < 150; i++)
+        text_addf(&gift, "=%%0%%a%d\n", i);
+    text_add(&gift, "}\n");
+    put_quiz(&f, text_string(&gift));
+    poll_expect_options(&f.library, "quiz:one#x", "*a0; no");
+    ck_assert(!poll_question_find(&q, &f.library, "quiz:one#y", &e));
+    ck_assert_msg(strstr(e.message, "more than 26 options") != NULL, "%s", e.message);
+    poll_question_free(&q);
+    text_free(&gift);
+    close_folder(&f);
+}
+END_TEST
+
 START_TEST(a_number_that_cannot_be_computed_is_refused)
 {
     struct folder f;
@@ -289,6 +315,7 @@ Suite *screen_poll_types_suite(void)
     tcase_add_test(own, what_cannot_be_asked_says_why);
     tcase_add_test(own, a_type_is_asked_by_what_it_offers);
     tcase_add_test(own, too_many_options_are_refused);
+    tcase_add_test(own, many_spellings_are_no_options);
     tcase_add_test(own, a_number_that_cannot_be_computed_is_refused);
     tcase_add_test(own, there_are_always_wrong_numbers);
     tcase_add_test(own, only_numbers_are_offered);
