@@ -348,13 +348,15 @@ static bool recall(struct attempt *s, size_t i, const struct progress *progress,
 {
     struct item *item = &s->items[i];
     struct progress_answer last;
+    bool recalled;
 
     if (progress_answers(progress, key, &last) > 0 && !*last.answer && expect(s, item, NULL)) {
         item->state = ITEM_GIVEN_UP;
         return true;
     }
-    if (*last.answer && question_recall_reply(item->question, &item->order, last.answer, &item->reply) &&
-        grade_item(s, item, NULL)) {
+    recalled = *last.answer && question_recall_reply(item->question, &item->order, last.answer, &item->reply);
+    item->reply.mark = last.score; /* of an essay, which learners mark themselves */
+    if (recalled && grade_item(s, item, NULL)) {
         item->state = ITEM_ANSWERED;
         item->is_graded = true;
         return true;

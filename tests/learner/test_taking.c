@@ -329,6 +329,25 @@ START_TEST(what_is_left_is_gone_on_with)
 }
 END_TEST
 
+/* The mark that learners gave their text is the score that was kept. */
+START_TEST(a_mark_comes_back_with_its_text)
+{
+    struct progress *p = learner_open();
+    struct attempt s = come_back(p, false);
+
+    paper_type(&s, place_of(&s, ESSAY), "So that it fits.");
+    attempt_mark(&s, place_of(&s, ESSAY), 0.5);
+    p = leave(p, &s);
+    s = come_back(p, false);
+    paper_check_answer(&s, place_of(&s, ESSAY), "So that it fits.");
+    ck_assert_double_eq(s.items[place_of(&s, ESSAY)].grade.score, 0.5);
+    ck_assert(!s.items[place_of(&s, ESSAY)].wants_mark);
+    paper_check_sum(&s, "0.5 of 7, answered 1, open 6, right 0");
+    attempt_free(&s);
+    progress_close(p);
+}
+END_TEST
+
 START_TEST(what_is_finished_is_not_gone_on_with)
 {
     struct progress *p = learner_open();
@@ -440,6 +459,7 @@ Suite *learner_taking_suite(void)
     tcase_add_test(tests, who_leaves_an_exam_keeps_the_answers);
     tcase_add_test(tests, progress_gets_what_was_answered);
     tcase_add_test(tests, what_is_left_is_gone_on_with);
+    tcase_add_test(tests, a_mark_comes_back_with_its_text);
     tcase_add_test(tests, what_is_finished_is_not_gone_on_with);
     tcase_add_loop_test(tests, what_is_begun_anew, 0, 2);
     tcase_add_loop_test(tests, what_is_not_gone_on_with, 0, 2);
