@@ -84,6 +84,17 @@ struct origin_run origin_numbers(const double *at, size_t step)
     return (struct origin_run){.at = at, .step = step};
 }
 
+struct origin origin_of_softmax(const double *scores, size_t count, size_t mine)
+{
+    return (struct origin){
+        .kind = ORIGIN_SOFTMAX, .count = count, .mine = mine, .a = origin_numbers(scores, 1), .divisor = 1};
+}
+
+struct origin origin_of_product(struct origin_run a, struct origin_run b, size_t count)
+{
+    return (struct origin){.kind = ORIGIN_PRODUCT, .count = count, .a = a, .b = b, .divisor = 1};
+}
+
 /* The terms are a row of the first operand and a column of the second (a row of K, which is transposed). */
 static void find_product(struct origin *out, const struct record *record, struct cell_at cell)
 {

@@ -99,4 +99,8 @@ double origin_value(const struct record *record, struct cell_at cell);
 struct origin_run origin_run(const struct record *record, struct cell_at first, bool down);
 struct origin_run origin_numbers(const double *at, size_t step);
 
+/* The origins of plain numbers: share `mine` of the softmax of `count` scores; the sum of `count` products. */
+struct origin origin_of_softmax(const double *scores, size_t count, size_t mine);
+struct origin origin_of_product(struct origin_run a, struct origin_run b, size_t count);
+
 #endif

@@ -156,11 +156,7 @@ static void add_drawn_sum(const struct bank_view *view, int columns, struct text
 
 static struct origin share_origin(const struct bank_view *view, size_t head, size_t asking, size_t answering)
 {
-    return (struct origin){.kind = ORIGIN_SOFTMAX,
-                           .count = BANK_WORDS,
-                           .mine = answering,
-                           .a = origin_numbers(view->bank.scaled[head - 1] + asking * BANK_WORDS, 1),
-                           .divisor = 1};
+    return origin_of_softmax(view->bank.scaled[head - 1] + asking * BANK_WORDS, BANK_WORDS, answering);
 }
 
 /* Appends the arithmetic of the share looked at, as much of it as fits (columns ≤ 0: all). */
@@ -200,11 +196,8 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 static void add_product(const struct bank_view *view, struct text *out)
 {
     size_t head = view->head - 1, asking = asking_word(view), answering = answering_word(view);
-    struct origin score = {.kind = ORIGIN_PRODUCT,
-                           .count = BANK_D_K,
-                           .a = origin_numbers(view->bank.Q[head] + asking * BANK_D_K, 1),
-                           .b = origin_numbers(view->bank.K[head] + answering * BANK_D_K, 1),
-                           .divisor = 1};
+    struct origin score = origin_of_product(origin_numbers(view->bank.Q[head] + asking * BANK_D_K, 1),
+                                            origin_numbers(view->bank.K[head] + answering * BANK_D_K, 1), BANK_D_K);
     size_t cell = asking * BANK_WORDS + answering;
 
     text_addf(out, "%-14s%9s%9s%9s\n", "", bank_words[asking], bank_words[answering], "");

@@ -146,20 +146,13 @@ static void look(const struct talk *talk, struct view_lines *out)
 /* Where the score of a key, or the share of the selected key, comes from. */
 static struct origin score_origin(const struct talk *talk, size_t word, size_t key)
 {
-    return (struct origin){.kind = ORIGIN_PRODUCT,
-                           .count = CONVERSATION_PLACES,
-                           .a = origin_numbers(talk->numbers.Q[word], 1),
-                           .b = origin_numbers(talk->numbers.K[key], 1),
-                           .divisor = 1};
+    return origin_of_product(origin_numbers(talk->numbers.Q[word], 1), origin_numbers(talk->numbers.K[key], 1),
+                             CONVERSATION_PLACES);
 }
 
 static struct origin share_origin(const struct talk *talk)
 {
-    return (struct origin){.kind = ORIGIN_SOFTMAX,
-                           .count = N,
-                           .mine = talk->key,
-                           .a = origin_numbers(talk->numbers.scaled[talk->word], 1),
-                           .divisor = 1};
+    return origin_of_softmax(talk->numbers.scaled[talk->word], N, talk->key);
 }
 
 /* Appends the arithmetic of the score, and what becomes of it, in `columns` columns; 0: no limit. */

@@ -727,11 +727,7 @@ static bool find_origin(const void *self, const struct matrix_of *of, size_t row
 {
     const struct hull_asked *asked = &((const struct hull_view *)self)->asked;
 
-    *out = (struct origin){.kind = ORIGIN_PRODUCT,
-                           .count = 2,
-                           .a = origin_numbers(asked->q[of->head], 1),
-                           .b = origin_numbers(asked->K + 2 * col, 1),
-                           .divisor = 1};
+    *out = origin_of_product(origin_numbers(asked->q[of->head], 1), origin_numbers(asked->K + 2 * col, 1), 2);
     return true;
 }
 

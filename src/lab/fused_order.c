@@ -340,11 +340,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
 
 static bool find_origin(const void *self, const struct matrix_of *of UNUSED, size_t row, size_t col, struct origin *out)
 {
-    *out = (struct origin){.kind = ORIGIN_SOFTMAX,
-                           .count = WORDS,
-                           .mine = col,
-                           .a = origin_numbers(((const struct fused_order *)self)->scaled[row], 1),
-                           .divisor = 1};
+    *out = origin_of_softmax(((const struct fused_order *)self)->scaled[row], WORDS, col);
     return true;
 }
 

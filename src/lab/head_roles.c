@@ -92,23 +92,14 @@ static void look(const struct head_roles *view, struct view_lines *out)
 
 static struct origin origin_of(const struct head_roles *view, size_t head, size_t row, size_t col)
 {
-    return (struct origin){.kind = ORIGIN_SOFTMAX,
-                           .count = ROLES_WORDS,
-                           .mine = col,
-                           .a = origin_numbers(view->roles.masked[head] + row * ROLES_WORDS, 1),
-                           .divisor = 1};
+    return origin_of_softmax(view->roles.masked[head] + row * ROLES_WORDS, ROLES_WORDS, col);
 }
 
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct head_roles *view = self;
     struct origin origin = origin_of(view, view->head, view->row, view->col);
-    const struct arithmetic a = {.origin = &origin,
-                                 .value = shares_of(view, view->row)[view->col],
-                                 .decimals = 2,
-                                 .a_decimals = 2,
-                                 .terms = SIZE_MAX,
-                                 .compact = compact};
+    const struct arithmetic a = arithmetic_of_numbers(&origin, shares_of(view, view->row)[view->col], 2, compact);
 
     out->stage = -1;
     out->head = (int)view->head + 1;

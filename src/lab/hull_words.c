@@ -473,8 +473,7 @@ static void add_term(struct text *out, const char *name, double left, double rig
 static void explain_score(const struct hull_asked *asked, size_t head, struct text *out)
 {
     const double *q = asked->q[head], *k = &asked->K[2 * asked->key], *scores = asked->scores[head];
-    struct origin share = {
-        .kind = ORIGIN_SOFTMAX, .count = asked->n, .mine = asked->key, .a = origin_numbers(scores, 1), .divisor = 1};
+    struct origin share = origin_of_softmax(scores, asked->n, asked->key);
 
     share.shift = origin_most(&share);
     hull_add_query(asked, head, out);

@@ -310,12 +310,7 @@ static void describe_weights(const struct kv_cache *view, struct view_lines *out
 {
     int side = side_of(view);
     struct origin origin = origin_at(view, side, view->row, view->col);
-    const struct arithmetic a = {.origin = &origin,
-                                 .value = share_at(view, side, view->row, view->col),
-                                 .decimals = 2,
-                                 .a_decimals = 2,
-                                 .terms = SIZE_MAX,
-                                 .compact = compact};
+    const struct arithmetic a = arithmetic_of_numbers(&origin, share_at(view, side, view->row, view->col), 2, compact);
 
     look_at_change(view, out);
     out->head = (int)view->head + 1;

@@ -399,11 +399,7 @@ static bool find_origin(const void *self, const struct matrix_of *of UNUSED, siz
 {
     const struct long_row_view *view = self;
 
-    *out = (struct origin){.kind = ORIGIN_SOFTMAX,
-                           .count = view->row.count,
-                           .mine = view->largest[col],
-                           .a = origin_numbers(view->row.scaled, 1),
-                           .divisor = 1};
+    *out = origin_of_softmax(view->row.scaled, view->row.count, view->largest[col]);
     return true;
 }
 

@@ -104,26 +104,16 @@ static bool is_known(const struct promoter_view *view, size_t row)
 static struct origin origin_of(const struct promoter_view *view, size_t row, size_t col)
 {
     static const double one = 1;
-    struct origin origin = {.kind = ORIGIN_PRODUCT, .count = view->of.run.n, .divisor = 1};
-    size_t layer = signs[row].layer;
+    size_t layer = signs[row].layer, n = view->of.run.n;
 
     if (layer == 0)
         return (struct origin){.kind = ORIGIN_GIVEN};
     if (row == GIVES)
-        return (struct origin){.kind = ORIGIN_SOFTMAX,
-                               .count = view->of.run.n,
-                               .mine = col,
-                               .a = origin_numbers(matrix_at(view, layer, MATRIX_MASKED), 1),
-                               .divisor = 1};
-    if (row == SUM) {
-        origin.count = PROMOTER_SIGNS;
-        origin.a = origin_numbers(view->at + col, view->of.run.n);
-        origin.b = origin_numbers(&one, 0);
-    } else {
-        origin.a = origin_numbers(matrix_at(view, layer, MATRIX_WEIGHTS) + col * view->of.run.n, 1);
-        origin.b = origin_numbers(matrix_at(view, layer, MATRIX_X) + signs[row].of, PROMOTER_COLUMNS);
-    }
-    return origin;
+        return origin_of_softmax(matrix_at(view, layer, MATRIX_MASKED), n, col);
+    if (row == SUM)
+        return origin_of_product(origin_numbers(view->at + col, n), origin_numbers(&one, 0), PROMOTER_SIGNS);
+    return origin_of_product(origin_numbers(matrix_at(view, layer, MATRIX_WEIGHTS) + col * n, 1),
+                             origin_numbers(matrix_at(view, layer, MATRIX_X) + signs[row].of, PROMOTER_COLUMNS), n);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ words */
@@ -187,13 +177,8 @@ static void describe_cell(const struct promoter_view *view, struct view_lines *o
     struct origin origin = origin_of(view, view->of.cell.row, view->of.cell.col);
     const double *of = view->at + view->of.cell.col;
     size_t n = view->of.run.n;
-    const struct arithmetic a = {.origin = &origin,
-                                 .value = number_at(view, view->of.cell.row, view->of.cell.col),
-                                 .decimals = 2,
-                                 .a_decimals = 2,
-                                 .b_decimals = 2,
-                                 .terms = SIZE_MAX,
-                                 .compact = compact};
+    const struct arithmetic a =
+        arithmetic_of_numbers(&origin, number_at(view, view->of.cell.row, view->of.cell.col), 2, compact);
 
     line_addf(&out->cell, ROLE_PLAIN, view->of.cell.row == GIVES ? "weights[[CLS],%s]" : "%s of %s",
               view->of.cell.row == GIVES ? token(view, view->of.cell.col) : signs[view->of.cell.row].name,

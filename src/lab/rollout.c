@@ -188,11 +188,8 @@ static struct origin origin_of(const struct rolled *view, enum rollout_way way, 
 {
     size_t n = view->of.run.n;
 
-    return (struct origin){.kind = ORIGIN_PRODUCT,
-                           .count = n,
-                           .a = origin_numbers(view->steps[way][PROMOTER_LAYERS - 1], 1),
-                           .b = origin_numbers(view->below[way] + token, n),
-                           .divisor = 1};
+    return origin_of_product(origin_numbers(view->steps[way][PROMOTER_LAYERS - 1], 1),
+                             origin_numbers(view->below[way] + token, n), n);
 }
 
 /* The name without brackets, which take room. */
@@ -237,13 +234,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 {
     const struct rolled *view = self;
     struct origin origin = origin_of(view, view->way, view->of.cell.col);
-    const struct arithmetic a = {.origin = &origin,
-                                 .value = row_of(view)[view->of.cell.col],
-                                 .decimals = 2,
-                                 .a_decimals = 2,
-                                 .b_decimals = 2,
-                                 .terms = SIZE_MAX,
-                                 .compact = compact};
+    const struct arithmetic a = arithmetic_of_numbers(&origin, row_of(view)[view->of.cell.col], 2, compact);
 
     out->stage = -1;
     text_add(&out->caption, view->of.choice.has_idle ? "idle heads" : "");
@@ -481,12 +472,9 @@ static bool find_origin(const void *self, const struct matrix_of *of, size_t row
         *out = origin_of(view, (enum rollout_way)row, col);
         return true;
     }
-    *out = (struct origin){.kind = ORIGIN_PRODUCT,
-                           .count = layer->model->num_heads,
-                           .a = origin_numbers(record_matrix(layer, MATRIX_WEIGHTS, 0).at + row * n + col, n * n),
-                           .b = origin_numbers(&parts[is_half][layer->model->num_heads - 1], 0),
-                           .plus = origin_numbers(&stays[is_half && row == col], 0),
-                           .divisor = 1};
+    *out = origin_of_product(origin_numbers(record_matrix(layer, MATRIX_WEIGHTS, 0).at + row * n + col, n * n),
+                             origin_numbers(&parts[is_half][layer->model->num_heads - 1], 0), layer->model->num_heads);
+    out->plus = origin_numbers(&stays[is_half && row == col], 0);
     return true;
 }
 

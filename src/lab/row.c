@@ -43,8 +43,7 @@ static void rank_shares(struct row_shares *out, const struct row *row)
 
 void row_soften(struct row_shares *out, const struct row *row, double temperature)
 {
-    struct origin origin = {
-        .kind = ORIGIN_SOFTMAX, .count = row->count, .a = origin_numbers(out->divided, 1), .divisor = 1};
+    struct origin origin = origin_of_softmax(out->divided, row->count, 0);
 
     *out = (struct row_shares){0};
     for (size_t i = 0; i < row->count; i++) {

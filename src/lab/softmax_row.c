@@ -200,19 +200,11 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
 /* Adds the arithmetic of the selected share, in the longest form that fits. */
 static void add_arithmetic(const struct row_edit *edit, const struct row_shares *shares, int columns, struct line *out)
 {
-    struct origin origin = {.kind = ORIGIN_SOFTMAX,
-                            .count = edit->row.count,
-                            .mine = edit->at,
-                            .a = origin_numbers(shares->divided, 1),
-                            .divisor = 1,
-                            .shift = is_plain_power(edit, shares) ? 0 : shares->max};
-    struct arithmetic a = {.origin = &origin,
-                           .value = shares->share[edit->at],
-                           .decimals = ROW_STEP_DECIMALS,
-                           .a_decimals = ROW_STEP_DECIMALS,
-                           .terms = SIZE_MAX};
+    struct origin origin = origin_of_softmax(shares->divided, edit->row.count, edit->at);
+    struct arithmetic a = arithmetic_of_numbers(&origin, shares->share[edit->at], ROW_STEP_DECIMALS, false);
     struct text name = {0};
 
+    origin.shift = is_plain_power(edit, shares) ? 0 : shares->max;
     text_addf(&name, "softmax(%s)", edit->row.label[edit->at]);
     a.names = text_string(&name);
     if (shares->left == 0)

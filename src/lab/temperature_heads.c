@@ -182,11 +182,8 @@ static void add_note(const struct reading *reading, struct line *out)
 static void add_sum(const struct reading *reading, int columns, struct line *out)
 {
     const struct row *row = reading->row;
-    struct origin origin = {.kind = ORIGIN_PRODUCT,
-                            .count = row->count,
-                            .a = origin_numbers(reading->shares.share, 1),
-                            .b = origin_numbers(row->value, 1),
-                            .divisor = 1};
+    struct origin origin =
+        origin_of_product(origin_numbers(reading->shares.share, 1), origin_numbers(row->value, 1), row->count);
     struct arithmetic a = {.origin = &origin,
                            .value = reading->home,
                            .decimals = home_decimals(row),

@@ -171,23 +171,14 @@ static struct origin origin_of(const struct uses *uses, int matrix, size_t row, 
                                .a = origin_numbers(uses->scaled + row * uses->m + col, 1),
                                .divisor = 1,
                                .cleared = uses_is_hidden(uses, row, col)};
-    return (struct origin){.kind = ORIGIN_SOFTMAX,
-                           .count = uses->m,
-                           .mine = col,
-                           .a = origin_numbers(uses->masked + row * uses->m, 1),
-                           .divisor = 1};
+    return origin_of_softmax(uses->masked + row * uses->m, uses->m, col);
 }
 
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct three_uses *view = self;
     struct origin origin = origin_of(&view->uses, WEIGHTS, view->cell.row, view->cell.col);
-    const struct arithmetic a = {.origin = &origin,
-                                 .value = share_of(view),
-                                 .decimals = 2,
-                                 .a_decimals = 2,
-                                 .terms = SIZE_MAX,
-                                 .compact = compact};
+    const struct arithmetic a = arithmetic_of_numbers(&origin, share_of(view), 2, compact);
 
     out->stage = -1;
     text_add(&out->caption, use_captions[view->choice.use]);

@@ -60,13 +60,9 @@ static double floor_of(const struct pitfall *p)
 /* Finds the origin on the wrong side; the right side is the softmax of its scores. */
 static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
 {
-    *out = (struct origin){.kind = ORIGIN_SOFTMAX,
-                           .count = p->model.m,
-                           .mine = col,
-                           .a = origin_numbers(p->matrix[side].from + row * p->model.m, 1),
-                           .divisor = 1,
-                           .is_raw = true,
-                           .precision = is_float(p) ? PRECISION_FLOAT : PRECISION_DOUBLE};
+    *out = origin_of_softmax(p->matrix[side].from + row * p->model.m, p->model.m, col);
+    out->is_raw = true;
+    out->precision = is_float(p) ? PRECISION_FLOAT : PRECISION_DOUBLE;
     return true;
 }
 

@@ -207,11 +207,8 @@ static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, 
 {
     size_t d = p->model.d_model;
 
-    *out = (struct origin){.kind = ORIGIN_PRODUCT,
-                           .count = d,
-                           .a = origin_numbers(p->matrix[side].from + row * d, 1),
-                           .b = origin_numbers(p->model.W_O + col, d),
-                           .divisor = 1};
+    *out =
+        origin_of_product(origin_numbers(p->matrix[side].from + row * d, 1), origin_numbers(p->model.W_O + col, d), d);
     return true;
 }
 

@@ -158,12 +158,8 @@ bool pitfall_origin(const struct pitfall *p, enum pitfall_side side, size_t row,
     struct cell_at cell = {matrix->like, matrix->head, row, col};
 
     if (matrix->scores) {
-        *out = (struct origin){.kind = ORIGIN_SOFTMAX,
-                               .count = matrix->cols,
-                               .mine = col,
-                               .a = origin_numbers(matrix->scores + row * matrix->cols, 1),
-                               .divisor = 1,
-                               .is_bare = matrix->is_bare};
+        *out = origin_of_softmax(matrix->scores + row * matrix->cols, matrix->cols, col);
+        out->is_bare = matrix->is_bare;
         return true;
     }
     if (!matrix->of)

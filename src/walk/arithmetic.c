@@ -689,6 +689,17 @@ struct arithmetic arithmetic_of(const struct record *record, const struct origin
     };
 }
 
+struct arithmetic arithmetic_of_numbers(const struct origin *origin, double value, int decimals, bool compact)
+{
+    return (struct arithmetic){.origin = origin,
+                               .value = value,
+                               .decimals = decimals,
+                               .a_decimals = decimals,
+                               .b_decimals = decimals,
+                               .terms = SIZE_MAX,
+                               .compact = compact};
+}
+
 void arithmetic_write(const struct stage *stage, struct cell_at cell, int columns, bool compact, struct line *out)
 {
     struct origin origin = origin_find(stage_record(stage), cell);

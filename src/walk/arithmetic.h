@@ -33,6 +33,9 @@ double arithmetic_shift(const struct origin *softmax);
 /* The arithmetic of a record's cell, with all terms and the decimals of its matrices. */
 struct arithmetic arithmetic_of(const struct record *record, const struct origin *origin, struct cell_at cell);
 
+/* The arithmetic of plain numbers, with all terms and so many decimals everywhere. */
+struct arithmetic arithmetic_of_numbers(const struct origin *origin, double value, int decimals, bool compact);
+
 /* Writes the arithmetic of a cell, in at most `columns` columns if possible (0: in full); only what is computed so far
  * (making.h). `compact`: without names and without .0 */
 void arithmetic_write(const struct stage *stage, struct cell_at cell, int columns, bool compact, struct line *out);
