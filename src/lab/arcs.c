@@ -156,23 +156,21 @@ static void look(const struct asking *asking, const char *word, struct view_line
     size_t answers[ARCS_MOST], count = find_answers(asking, answers), told = count_told(asking);
 
     if (asking->alone)
-        insight_say(&out->look, INSIGHT_MOST, "%s, and the places of %s other words.", word, counted[N - 1]);
+        insight_full(out, "%s, and the places of %s other words.", word, counted[N - 1]);
     else if (asking->arcs == 0)
-        insight_say(&out->look, INSIGHT_MOST, "%s among %s other words.", word, counted[N - 1]);
+        insight_full(out, "%s among %s other words.", word, counted[N - 1]);
     else if (asking->reach < FARTHEST)
-        insight_say(&out->look, INSIGHT_MOST, "%s hears %s word%s to each side: %s of %s arcs.", word,
-                    counted[asking->reach], asking->reach == 1 ? "" : "s", counted[told], counted[count]);
+        insight_full(out, "%s hears %s word%s to each side: %s of %s arcs.", word, counted[asking->reach],
+                     asking->reach == 1 ? "" : "s", counted[told], counted[count]);
     else if (told < count)
-        insight_say(&out->look, INSIGHT_MOST, "%s asks: %s of its %s best answers.", word, counted[told],
-                    counted[count]);
+        insight_full(out, "%s asks: %s of its %s best answers.", word, counted[told], counted[count]);
     else
-        insight_say(&out->look, INSIGHT_MOST, "%s asks, %s answer%s. The other %s say little.", word, counted[told],
-                    told == 1 ? "s" : "", counted[N - 1 - told]);
+        insight_full(out, "%s asks, %s answer%s. The other %s say little.", word, counted[told], told == 1 ? "s" : "",
+                     counted[N - 1 - told]);
     if (asking->alone || asking->arcs == 0)
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s %s", word, asking->alone ? "alone" : "in its sentence");
+        insight_brief(out, "%s %s", word, asking->alone ? "alone" : "in its sentence");
     else
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s asks, %s answer%s", word, counted[told],
-                    told == 1 ? "s" : "");
+        insight_brief(out, "%s asks, %s answer%s", word, counted[told], told == 1 ? "s" : "");
 }
 
 /* Appends which word answers what: "who mechanic, what engine, how wrench". */

@@ -158,10 +158,10 @@ static void look_at_counts(const struct axial *view, struct view_lines *out)
         insight_both(out, "No gain here: as many weights either way.", "no gain: as many weights");
         return;
     }
-    if (!insight_say(&out->look, INSIGHT_MOST, "%s weights instead of %s: %s times %s.",
-                     number_grouped(weights(view, AXIAL)).is, number_grouped(weights(view, FULL)).is, factor.is, much))
-        insight_say(&out->look, INSIGHT_MOST, "%s times %s weights.", factor.is, much);
-    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s times %s weights", factor.is, much);
+    if (!insight_full(out, "%s weights instead of %s: %s times %s.", number_grouped(weights(view, AXIAL)).is,
+                      number_grouped(weights(view, FULL)).is, factor.is, much))
+        insight_full(out, "%s times %s weights.", factor.is, much);
+    insight_brief(out, "%s times %s weights", factor.is, much);
 }
 
 static void look(const struct axial *view, struct view_lines *out)
@@ -169,14 +169,12 @@ static void look(const struct axial *view, struct view_lines *out)
     const struct number_text asks = name_of(view->asks), hears = name_of(view->of), by = name_of(carrier(view));
 
     if (view->hears && view->shows & SHOWS_OTHERS && !is_crossed(view, view->of.row, view->of.col)) {
-        insight_say(&out->look, INSIGHT_MOST, "%s hears of %s through %s, which asked it in the first pass.", asks.is,
-                    hears.is, by.is);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s hears of %s through %s", asks.is, hears.is, by.is);
+        insight_both(out, "%s hears of %s through %s, which asked it in the first pass.", "%s hears of %s through %s",
+                     asks.is, hears.is, by.is);
     } else if (view->coarse && view->shows & SHOWS_FULL) {
-        insight_say(&out->look, INSIGHT_MOST, "%s tokens instead of %s: %s times fewer weights.",
-                    number_grouped(tokens(view)).is, number_grouped(tokens_before(view)).is,
-                    number_grouped(fewer(view)).is);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s times fewer weights", number_grouped(fewer(view)).is);
+        insight_full(out, "%s tokens instead of %s: %s times fewer weights.", number_grouped(tokens(view)).is,
+                     number_grouped(tokens_before(view)).is, number_grouped(fewer(view)).is);
+        insight_brief(out, "%s times fewer weights", number_grouped(fewer(view)).is);
     } else if (view->shows & SHOWS_COUNTS) {
         look_at_counts(view, out);
     } else if (is_volume(view)) {
@@ -184,11 +182,9 @@ static void look(const struct axial *view, struct view_lines *out)
                      view->shows & SHOWS_PASSES ? "Each asks along three axes, one after the other." : "Each asks all.",
                      view->shows & SHOWS_PASSES ? "three axes, one by one" : "each asks all");
     } else if (view->shows & SHOWS_PASSES) {
-        insight_say(&out->look, INSIGHT_MOST, "%s asks its column, then its row.", asks.is);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: column, then row", asks.is);
+        insight_both(out, "%s asks its column, then its row.", "%s: column, then row", asks.is);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "%s asks all %.0f tokens.", asks.is, tokens(view));
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s asks all %.0f", asks.is, tokens(view));
+        insight_both(out, "%s asks all %.0f tokens.", "%s asks all %.0f", asks.is, tokens(view));
     }
 }
 

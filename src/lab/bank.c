@@ -84,15 +84,14 @@ static void look(const struct bank_view *view, struct view_lines *out)
         insight_both(out, "“%s” asks for nothing in this head: every word gets as much.", "“%s” asks nothing: all even",
                      asking);
     } else if (shares[best[0]] - shares[best[1]] < NEARLY) {
-        insight_say(&out->look, INSIGHT_MOST, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asking,
-                    percent(shares[best[0]]), bank_words[best[0]], percent(shares[best[1]]), bank_words[best[1]]);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s %d %%, %s %d %%", bank_words[best[0]],
-                    percent(shares[best[0]]), bank_words[best[1]], percent(shares[best[1]]));
+        insight_full(out, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asking, percent(shares[best[0]]),
+                     bank_words[best[0]], percent(shares[best[1]]), bank_words[best[1]]);
+        insight_brief(out, "%s %d %%, %s %d %%", bank_words[best[0]], percent(shares[best[0]]), bank_words[best[1]],
+                      percent(shares[best[1]]));
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "“%s” gives %d %% of its attention to “%s”.", asking,
-                    percent(shares[best[0]]), bank_words[best[0]]);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” gives “%s” %d %%", asking, bank_words[best[0]],
-                    percent(shares[best[0]]));
+        insight_full(out, "“%s” gives %d %% of its attention to “%s”.", asking, percent(shares[best[0]]),
+                     bank_words[best[0]]);
+        insight_brief(out, "“%s” gives “%s” %d %%", asking, bank_words[best[0]], percent(shares[best[0]]));
     }
 }
 

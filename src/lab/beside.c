@@ -104,18 +104,16 @@ static void add_names(const struct stage *stage, bool given, struct text *out)
         }
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     struct text given = {0}, made = {0};
 
     add_names(stage, true, &given);
     add_names(stage, false, &made);
     if (given.length && made.length) {
-        insight_say(sentence, INSIGHT_MOST, "%s: given. %s: what becomes of it.", text_string(&given),
-                    text_string(&made));
-        insight_say(brief, INSIGHT_SHORT_MOST, "%s, and %s", text_string(&given), text_string(&made));
+        insight_both(out, "%s: given. %s: what becomes of it.", "%s, and %s", text_string(&given), text_string(&made));
     } else {
-        insight_say(sentence, INSIGHT_MOST, "%s", given.length ? "These are given." : "These are computed.");
+        insight_full(out, "%s", given.length ? "These are given." : "These are computed.");
     }
     text_free(&given);
     text_free(&made);

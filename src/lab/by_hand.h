@@ -72,7 +72,7 @@ struct by_hand_kit {
     bool (*agree)(const struct by_hand *hand,
                   struct error *e);        /* whether the sizes read fit together; else ERROR_INPUT */
     void (*compute)(struct by_hand *hand); /* all results, from the inputs */
-    void (*look)(const struct by_hand *hand, struct text *full, struct text *brief);
+    void (*look)(const struct by_hand *hand, struct view_lines *out);
     void (*wrong_answers)(const struct by_hand *hand,
                           struct wrong_answers *wrong_answers); /* besides those of products; may be NULL */
 };

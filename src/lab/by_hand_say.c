@@ -242,7 +242,7 @@ void by_hand_describe(const void *self, struct view_lines *out, int columns, boo
     struct text line = {0};
 
     out->stage = -1;
-    hand->kit->look(hand, &out->look, &out->look_short);
+    hand->kit->look(hand, out);
     by_hand_add_cell(&line, hand, hand->matrix, hand->row, hand->col);
     line_add(&out->cell, ROLE_STRONG, text_string(&line));
     for (int brief = 0; brief < 2; brief++) {

@@ -124,18 +124,16 @@ static void look(const struct talk *talk, struct view_lines *out)
     }
     add_answers(&shares, talk, talk->word, count ? count : 1);
     if (count && !(talk->shows & SHOWS_SHARE))
-        insight_say(&out->look, INSIGHT_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&names),
-                    count == 1 ? "s" : "");
+        insight_full(out, "%s asks; %s answer%s.", text_string(&word), text_string(&names), count == 1 ? "s" : "");
     else if (count == 0)
-        insight_say(&out->look, INSIGHT_MOST, "%s asks, and no answer stands out.", text_string(&word));
-    else if (!insight_say(&out->look, INSIGHT_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&shares),
-                          count == 1 ? "s" : ""))
-        insight_say(&out->look, INSIGHT_MOST, "%s asks; %s answer%s: %.1f %% of all.", text_string(&word),
-                    text_string(&names), count == 1 ? "s" : "", 100 * sum);
-    if (!(talk->shows & SHOWS_SHARE &&
-          insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: %s", text_string(&word), text_string(&shares))) &&
-        !insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: %s", text_string(&word), text_string(&names)))
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s asks, %zu words answer", text_string(&word), count);
+        insight_full(out, "%s asks, and no answer stands out.", text_string(&word));
+    else if (!insight_full(out, "%s asks; %s answer%s.", text_string(&word), text_string(&shares),
+                           count == 1 ? "s" : ""))
+        insight_full(out, "%s asks; %s answer%s: %.1f %% of all.", text_string(&word), text_string(&names),
+                     count == 1 ? "s" : "", 100 * sum);
+    if (!(talk->shows & SHOWS_SHARE && insight_brief(out, "%s: %s", text_string(&word), text_string(&shares))) &&
+        !insight_brief(out, "%s: %s", text_string(&word), text_string(&names)))
+        insight_brief(out, "%s asks, %zu words answer", text_string(&word), count);
     text_free(&word);
     text_free(&names);
     text_free(&shares);

@@ -90,12 +90,12 @@ static void look_at_heads(const struct cost_view *view, const struct cost_layer 
     if (view->what == RANK && is_shown(view, RANK)) {
         struct cost_ranks ranks = cost_ranks_of(h);
 
-        insight_say(&out->look, INSIGHT_MOST, "Heads of %zu: scores of rank %zu at most, weights of rank %zu.",
-                    layer->d_model / h, ranks.scores, ranks.weights);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "scores rank %zu, weights %zu", ranks.scores, ranks.weights);
+        insight_full(out, "Heads of %zu: scores of rank %zu at most, weights of rank %zu.", layer->d_model / h,
+                     ranks.scores, ranks.weights);
+        insight_brief(out, "scores rank %zu, weights %zu", ranks.scores, ranks.weights);
     } else if (h > 1 && is_shown(view, MADE) && is_shown(view, FLOPS)) {
-        insight_say(&out->look, INSIGHT_MOST, "%zu heads: the same products, %zu times the weights of one.", h, h);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu times the weights", h);
+        insight_full(out, "%zu heads: the same products, %zu times the weights of one.", h, h);
+        insight_brief(out, "%zu times the weights", h);
     } else {
         insight_both(out, "The same width, cut into one head, two, four and more.", "one width, cut into heads");
     }
@@ -110,20 +110,18 @@ static void look_at_stages(const struct cost_view *view, const struct cost_layer
     double percent = 100 * (double)share / (double)sum.flops;
 
     if (view->what == FLOPS && is_shown(view, FLOPS) && view->shows & SHOWS_SUM) {
-        insight_say(&out->look, INSIGHT_MOST,
-                    is_alone ? "%.0f %% of the work is project and W_O: no word meets another there."
-                             : "%.0f %% of the work is score to blend: every word meets all.",
-                    percent);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST,
-                    is_alone ? "%.0f %% of it is project and W_O" : "%.0f %% of it is score … blend", percent);
+        insight_both(out,
+                     is_alone ? "%.0f %% of the work is project and W_O: no word meets another there."
+                              : "%.0f %% of the work is score to blend: every word meets all.",
+                     is_alone ? "%.0f %% of it is project and W_O" : "%.0f %% of it is score … blend", percent);
     } else if (view->what == PARAMETERS && is_shown(view, PARAMETERS) && view->shows & SHOWS_SUM) {
         insight_both(out, "A layer learns %s numbers, in two of its six stages.", "%s numbers are learnt",
                      N(sum.parameters));
     } else if (view->what == MADE && is_shown(view, MADE) && view->shows & SHOWS_SUM) {
-        if (!insight_say(&out->look, INSIGHT_MOST, "%s numbers are made, %s of them in tables of n × n.", N(sum.made),
-                         N(3 * weights_of(layer))))
-            insight_say(&out->look, INSIGHT_MOST, "%s numbers are made on the way.", N(sum.made));
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s are made", N(sum.made));
+        if (!insight_full(out, "%s numbers are made, %s of them in tables of n × n.", N(sum.made),
+                          N(3 * weights_of(layer))))
+            insight_full(out, "%s numbers are made on the way.", N(sum.made));
+        insight_brief(out, "%s are made", N(sum.made));
     } else {
         insight_both(out, "The six stages of a layer, and what each of them costs.", "six stages, and what each costs");
     }

@@ -66,27 +66,21 @@ static void look(const struct head_roles *view, struct view_lines *out)
     while (alike < ROLES_WORDS && shares[order[0]] < LINK * shares[order[alike]])
         alike++;
     if (view->is_asked) {
-        insight_say(&out->look, INSIGHT_MOST, "What does “%s” attend to in head %zu?", asks, head);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” in head %zu?", asks, head);
+        insight_both(out, "What does “%s” attend to in head %zu?", "“%s” in head %zu?", asks, head);
     } else if (alike == ROLES_WORDS || (view->is_causal && alike == view->row + 1 && alike > 1)) {
-        insight_say(&out->look, INSIGHT_MOST, "“%s” prefers nothing in head %zu: it spreads evenly.", asks, head);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” spreads evenly", asks);
+        insight_full(out, "“%s” prefers nothing in head %zu: it spreads evenly.", asks, head);
+        insight_brief(out, "“%s” spreads evenly", asks);
     } else if (view->head == ROLE_BEHIND && view->is_causal && order[0] == view->row) {
-        insight_say(&out->look, INSIGHT_MOST, "“Behind me” is hidden: “%s” looks at itself.", asks);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "hidden: “%s” sees itself", asks);
+        insight_both(out, "“Behind me” is hidden: “%s” looks at itself.", "hidden: “%s” sees itself", asks);
     } else if (alike > 1) {
-        insight_say(&out->look, INSIGHT_MOST, "Head %zu: “%s” shares among %zu words, %.2f each.", head, asks, alike,
-                    shares[order[0]]);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s”: %zu words share", asks, alike);
+        insight_full(out, "Head %zu: “%s” shares among %zu words, %.2f each.", head, asks, alike, shares[order[0]]);
+        insight_brief(out, "“%s”: %zu words share", asks, alike);
     } else if (order[0] == 0 && view->head != ROLE_BEFORE) {
-        insight_say(&out->look, INSIGHT_MOST, "“%s” finds nothing in head %zu and rests on “<s>”: %.2f.", asks, head,
-                    shares[0]);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” rests on “<s>”: %.2f", asks, shares[0]);
+        insight_full(out, "“%s” finds nothing in head %zu and rests on “<s>”: %.2f.", asks, head, shares[0]);
+        insight_brief(out, "“%s” rests on “<s>”: %.2f", asks, shares[0]);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "Head %zu: “%s” gives “%s” %.2f.", head, asks,
-                    view->roles.words[order[0]], shares[order[0]]);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "“%s” gives “%s” %.2f", asks, view->roles.words[order[0]],
-                    shares[order[0]]);
+        insight_full(out, "Head %zu: “%s” gives “%s” %.2f.", head, asks, view->roles.words[order[0]], shares[order[0]]);
+        insight_brief(out, "“%s” gives “%s” %.2f", asks, view->roles.words[order[0]], shares[order[0]]);
     }
 }
 

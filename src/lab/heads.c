@@ -36,34 +36,28 @@ static void more(const struct stage *stage, struct sheet *sheet)
     purpose_fill_agreement(stage, 0, sheet);
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     size_t head = stage->at.head + 1;
     const struct pattern *p = purpose_of(stage, stage->at.head);
 
     if (!p) {
-        insight_say(sentence, INSIGHT_MOST, "Each head has a pattern of its own: Tab turns to the next.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "each head has its pattern");
+        insight_both(out, "Each head has a pattern of its own: Tab turns to the next.", "each head has its pattern");
     } else if (stage_model(stage)->memory_tokens) {
-        insight_say(sentence, INSIGHT_MOST, "Another text is asked: it has no word itself, and none before.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "another text is asked");
+        insight_both(out, "Another text is asked: it has no word itself, and none before.", "another text is asked");
     } else if (p->words == 0) {
-        insight_say(sentence, INSIGHT_MOST, "No word has two before it here: there is nothing to tell apart.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "nothing to tell apart");
+        insight_both(out, "No word has two before it here: there is nothing to tell apart.", "nothing to tell apart");
     } else if (p->kind == PATTERN_NONE) {
-        insight_say(sentence, INSIGHT_MOST, "Head %zu gives none of these half of its attention.", head);
-        insight_say(brief, INSIGHT_SHORT_MOST, "head %zu: none of these", head);
+        insight_both(out, "Head %zu gives none of these half of its attention.", "head %zu: none of these", head);
     } else if (p->kind == PATTERN_SPREADS) {
-        insight_say(sentence, INSIGHT_MOST, "Head %zu spreads its attention: no word stands out.", head);
-        insight_say(brief, INSIGHT_SHORT_MOST, "head %zu spreads evenly", head);
+        insight_both(out, "Head %zu spreads its attention: no word stands out.", "head %zu spreads evenly", head);
     } else {
         static const char *const whom[PATTERN_COUNT] = {[PATTERN_ITSELF] = "the word itself",
                                                         [PATTERN_BEFORE] = "the word before",
                                                         [PATTERN_FIRST] = "the first word"};
 
-        insight_say(sentence, INSIGHT_MOST, "Head %zu gives %s %.2f of its attention.", head, whom[p->kind],
-                    pattern_strength(p));
-        insight_say(brief, INSIGHT_SHORT_MOST, "head %zu: %s %.2f", head, pattern_names[p->kind], pattern_strength(p));
+        insight_full(out, "Head %zu gives %s %.2f of its attention.", head, whom[p->kind], pattern_strength(p));
+        insight_brief(out, "head %zu: %s %.2f", head, pattern_names[p->kind], pattern_strength(p));
     }
 }
 

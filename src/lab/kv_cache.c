@@ -138,9 +138,9 @@ static void look_at_cache(const struct kv_cache *view, struct view_lines *out)
     if (alike == 1) {
         insight_both(out, "Every head keeps keys and values of its own.", "every head keeps its own");
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "%zu heads share one K and V%s%s%s.", alike, tells ? ": 1/" : "",
-                    tells ? number_grouped((double)alike).is : "", tells ? " of the cache" : "");
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu heads share one K and V", alike);
+        insight_full(out, "%zu heads share one K and V%s%s%s.", alike, tells ? ": 1/" : "",
+                     tells ? number_grouped((double)alike).is : "", tells ? " of the cache" : "");
+        insight_brief(out, "%zu heads share one K and V", alike);
     }
 }
 

@@ -100,11 +100,10 @@ static void look_at_alarm(const struct long_row_view *view, struct view_lines *o
                      view->no_drug && view->lab_fine ? "Neither is there: no alarm." : "Only one of the two: no alarm.",
                      "no alarm");
     } else if (alarm > 0) {
-        insight_say(&out->look, INSIGHT_MOST, "The drug and a high lab result: the alarm is %.2f.", alarm);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "both: the alarm is %.2f", alarm);
+        insight_both(out, "The drug and a high lab result: the alarm is %.2f.", "both: the alarm is %.2f", alarm);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "Both are there, but head 1 fetches only %.2f: no alarm.", view->finds);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "only %.2f fetched: no alarm", view->finds);
+        insight_both(out, "Both are there, but head 1 fetches only %.2f: no alarm.", "only %.2f fetched: no alarm",
+                     view->finds);
     }
 }
 
@@ -115,14 +114,14 @@ static void look_at_row(const struct long_row_view *view, struct view_lines *out
     const struct number_text lead = number_brief(view->lead, DECIMALS_MOST);
 
     if (!(view->shows & SHOWS_WEIGHTS)) {
-        insight_say(&out->look, INSIGHT_MOST, "Entry %zu, the newest, asks all %zu entries.", others + 1, others + 1);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "entry %zu asks all", others + 1);
+        insight_full(out, "Entry %zu, the newest, asks all %zu entries.", others + 1, others + 1);
+        insight_brief(out, "entry %zu asks all", others + 1);
     } else if (view->no_drug) {
         insight_both(out, "No drug: no key stands out, and nothing is found.", "no drug: nothing is found");
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "One key leads by %s, and %s the other %zu%s.", lead.is,
-                    share < 0.5 ? "still has less than" : "has more than", others, share < 0.5 ? "" : " together");
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "lead %s: a share of %.2f", lead.is, share);
+        insight_full(out, "One key leads by %s, and %s the other %zu%s.", lead.is,
+                     share < 0.5 ? "still has less than" : "has more than", others, share < 0.5 ? "" : " together");
+        insight_brief(out, "lead %s: a share of %.2f", lead.is, share);
     }
 }
 

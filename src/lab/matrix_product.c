@@ -26,22 +26,20 @@ static void compute(struct by_hand *hand)
         }
 }
 
-static void look(const struct by_hand *hand, struct text *full, struct text *brief)
+static void look(const struct by_hand *hand, struct view_lines *out)
 {
     const struct by_hand_matrix *left = &hand->matrices[LEFT];
 
     if (hand->matrix == LEFT) {
-        insight_say(full, INSIGHT_MOST, "Row %zu of A makes row %zu of A B, and no other.", hand->row + 1,
-                    hand->row + 1);
-        insight_say(brief, INSIGHT_SHORT_MOST, "row %zu of A: row %zu of A B", hand->row + 1, hand->row + 1);
+        insight_both(out, "Row %zu of A makes row %zu of A B, and no other.", "row %zu of A: row %zu of A B",
+                     hand->row + 1, hand->row + 1);
     } else if (hand->matrix == RIGHT) {
-        insight_say(full, INSIGHT_MOST, "Column %zu of B makes column %zu of A B, and no other.", hand->col + 1,
-                    hand->col + 1);
-        insight_say(brief, INSIGHT_SHORT_MOST, "col %zu of B: col %zu of A B", hand->col + 1, hand->col + 1);
+        insight_both(out, "Column %zu of B makes column %zu of A B, and no other.", "col %zu of B: col %zu of A B",
+                     hand->col + 1, hand->col + 1);
     } else {
-        insight_say(full, INSIGHT_MOST, "Row %zu of A meets column %zu of B: %zu product%s.", hand->row + 1,
-                    hand->col + 1, left->cols, left->cols == 1 ? "" : "s, added up");
-        insight_say(brief, INSIGHT_SHORT_MOST, "row %zu of A × col %zu of B", hand->row + 1, hand->col + 1);
+        insight_full(out, "Row %zu of A meets column %zu of B: %zu product%s.", hand->row + 1, hand->col + 1,
+                     left->cols, left->cols == 1 ? "" : "s, added up");
+        insight_brief(out, "row %zu of A × col %zu of B", hand->row + 1, hand->col + 1);
     }
 }
 

@@ -162,7 +162,7 @@ static const char *const general_brief[STEP_TOTAL] = {
 };
 
 /* "drinks offers most under “does”: 2." Says for each step what its row shows. */
-static void look_at_row(const struct by_hand *hand, struct text *full, struct text *brief)
+static void look_at_row(const struct by_hand *hand, struct view_lines *out)
 {
     static const char *const verbs[] = {"asks", "offers", "hands over"};
     size_t from = hand->step == STEP_BLEND ? WEIGHTS : hand->steps[hand->step].result;
@@ -177,19 +177,16 @@ static void look_at_row(const struct by_hand *hand, struct text *full, struct te
     by_hand_add_number(&number, m, value);
     percent = (size_t)round(100 * fmax(value, 0));
     if (hand->step <= STEP_V && value > 0 && !is_equal(value, 0)) {
-        insight_say(full, INSIGHT_MOST, "%s %s most under “%s”: %s.", row, verbs[hand->step], col,
-                    text_string(&number));
-        insight_say(brief, INSIGHT_SHORT_MOST, "%s, most under “%s”: %s", row, col, text_string(&number));
+        insight_full(out, "%s %s most under “%s”: %s.", row, verbs[hand->step], col, text_string(&number));
+        insight_brief(out, "%s, most under “%s”: %s", row, col, text_string(&number));
     } else if (hand->step == STEP_SCORE) {
-        insight_say(full, INSIGHT_MOST, "%s asks, and %s answers best: %s.", row, col, text_string(&number));
-        insight_say(brief, INSIGHT_SHORT_MOST, "%s answers %s best: %s", col, row, text_string(&number));
+        insight_full(out, "%s asks, and %s answers best: %s.", row, col, text_string(&number));
+        insight_brief(out, "%s answers %s best: %s", col, row, text_string(&number));
     } else if (hand->step == STEP_SOFTMAX) {
-        insight_say(full, INSIGHT_MOST, "%s gives %s %zu %% of its attention; the row adds up to 1.", row, col,
-                    percent);
-        insight_say(brief, INSIGHT_SHORT_MOST, "%s gives %s %zu %%", row, col, percent);
+        insight_both(out, "%s gives %s %zu %% of its attention; the row adds up to 1.", "%s gives %s %zu %%", row, col,
+                     percent);
     } else if (hand->step == STEP_BLEND) {
-        insight_say(full, INSIGHT_MOST, "%s takes home %zu %% of the value of %s.", row, percent, col);
-        insight_say(brief, INSIGHT_SHORT_MOST, "%s takes %zu %% of %s", row, percent, col);
+        insight_both(out, "%s takes home %zu %% of the value of %s.", "%s takes %zu %% of %s", row, percent, col);
     }
     text_free(&number);
 }
@@ -203,28 +200,28 @@ static bool has_gaps(const struct by_hand_matrix *scores)
     return false;
 }
 
-static void look_at_divisor(const struct by_hand *hand, struct text *full)
+static void look_at_divisor(const struct by_hand *hand, struct view_lines *out)
 {
     const struct by_hand_step *step = &hand->steps[STEP_SCALE];
 
-    insight_say(full, INSIGHT_MOST, "Every score is divided by %s = %.4g%s", step->root, step->divisor,
-                step->divisor == 1                      ? ": nothing changes."
-                : has_gaps(&hand->matrices[step->left]) ? ": same order, smaller gaps."
-                                                        : ".");
+    insight_full(out, "Every score is divided by %s = %.4g%s", step->root, step->divisor,
+                 step->divisor == 1                      ? ": nothing changes."
+                 : has_gaps(&hand->matrices[step->left]) ? ": same order, smaller gaps."
+                                                         : ".");
 }
 
-static void look(const struct by_hand *hand, struct text *full, struct text *brief)
+static void look(const struct by_hand *hand, struct view_lines *out)
 {
     const struct by_hand_step *step = &hand->steps[hand->step];
 
     if (hand->matrix == step->result && !is_row_hidden(hand, hand->matrix))
-        look_at_row(hand, full, brief);
+        look_at_row(hand, out);
     if (hand->step == STEP_SCALE)
-        look_at_divisor(hand, full);
-    if (!full->length)
-        insight_say(full, INSIGHT_MOST, "%s", general[hand->step]);
-    if (!brief->length)
-        insight_say(brief, INSIGHT_SHORT_MOST, "%s", general_brief[hand->step]);
+        look_at_divisor(hand, out);
+    if (!out->look.length)
+        insight_full(out, "%s", general[hand->step]);
+    if (!out->look_short.length)
+        insight_brief(out, "%s", general_brief[hand->step]);
 }
 
 /* Softmax of the scores that have not been scaled, at the selected cell. */

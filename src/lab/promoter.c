@@ -140,15 +140,14 @@ static void look_at_cls(const struct promoter_view *view, struct view_lines *out
     if (view->of.choice.is_bag) {
         insight_both(out, "Without places nobody can look one back: letters are a bag.", "no places: a bag of letters");
     } else if (view->of.choice.shows_pads && view->of.choice.pads) {
-        insight_say(&out->look, INSIGHT_MOST, "Nobody hides the pads. They take %.2f of the row of [CLS].",
-                    pads_take(view));
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "pads take %.2f of [CLS]", pads_take(view));
+        insight_both(out, "Nobody hides the pads. They take %.2f of the row of [CLS].", "pads take %.2f of [CLS]",
+                     pads_take(view));
     } else if (view->of.run.score > 0) {
-        insight_say(&out->look, INSIGHT_MOST, "%s has all four signs; [CLS] gives it %.2f.", token(view, best), share);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s has all four: %.2f", token(view, best), share);
+        insight_both(out, "%s has all four signs; [CLS] gives it %.2f.", "%s has all four: %.2f", token(view, best),
+                     share);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "No letter has all four signs: the largest sum is %.2f.", sum);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "no letter has all four signs");
+        insight_full(out, "No letter has all four signs: the largest sum is %.2f.", sum);
+        insight_brief(out, "no letter has all four signs");
     }
 }
 

@@ -169,18 +169,14 @@ static void look(const struct rolled *view, struct view_lines *out)
         insight_both(out, "Layer 1 looks one back, layer 2 two back, in layer 3 [CLS] asks.",
                      "one back, two back, [CLS] asks");
     } else if (!shows(view, view->way)) {
-        insight_say(&out->look, INSIGHT_MOST, "Which letter will the row %s name?", name);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "whom will %s name?", name);
+        insight_both(out, "Which letter will the row %s name?", "whom will %s name?", name);
     } else if (!(view->shows & SHOWS_FALLS)) {
-        insight_say(&out->look, INSIGHT_MOST, "In the row %s [CLS] gives %s the most of all letters: %.2f.", name,
-                    letter, share);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: most for %s, %.2f", name, letter, share);
+        insight_both(out, "In the row %s [CLS] gives %s the most of all letters: %.2f.", "%s: most for %s, %.2f", name,
+                     letter, share);
     } else if (!matters(view, best)) {
-        insight_say(&out->look, INSIGHT_MOST, "The row %s names %s, whose loss changes nothing.", name, letter);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s: %s, which is idle", name, letter);
+        insight_both(out, "The row %s names %s, whose loss changes nothing.", "%s: %s, which is idle", name, letter);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "The row %s gives the letters that matter %.2f.", name, found(view));
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s finds %.2f", name, found(view));
+        insight_both(out, "The row %s gives the letters that matter %.2f.", "%s finds %.2f", name, found(view));
     }
 }
 

@@ -128,13 +128,12 @@ static void look_at_overflow(const struct row_shares *shares, struct view_lines 
 {
     bool tiny = shares->raw == 0;
 
-    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "less the maximum, exp is safe");
+    insight_brief(out, "less the maximum, exp is safe");
     if (!tiny && isfinite(exp(shares->max)))
-        insight_say(&out->look, INSIGHT_MOST, "The sum of e^x overflows a double; less the maximum it is %.2f.",
-                    shares->sum);
+        insight_full(out, "The sum of e^x overflows a double; less the maximum it is %.2f.", shares->sum);
     else
-        insight_say(&out->look, INSIGHT_MOST, "e^%.2f %s a double; less the maximum it is e^0 = 1.", shares->max,
-                    tiny ? "is 0 in" : "overflows");
+        insight_full(out, "e^%.2f %s a double; less the maximum it is e^0 = 1.", shares->max,
+                     tiny ? "is 0 in" : "overflows");
 }
 
 /* Says which two lead, and by how much. */
@@ -150,22 +149,19 @@ static void look_at_lead(const struct row_edit *edit, const struct row_shares *s
     text_add(&by, edit->row.temperature[0] == 1 ? "" : " ÷ ");
     if (edit->row.temperature[0] != 1)
         row_add_temperature(&by, edit->row.temperature[0]);
-    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s has %.1f %% of the whole", first,
-                100 * shares->share[shares->first]);
+    insight_brief(out, "%s has %.1f %% of the whole", first, 100 * shares->share[shares->first]);
     if (lead == 0)
-        said =
-            insight_say(&out->look, INSIGHT_MOST, "%s and %s have the same score, so the same share.", first, second);
+        said = insight_full(out, "%s and %s have the same score, so the same share.", first, second);
     else if (times < 1000 && !(edit->shows & SHOWS_EXP))
         said = false;
     else if (times < 1000)
-        said = insight_say(&out->look, INSIGHT_MOST, "%s leads %s by %s: it gets e^%.2f = %.*f times the share.", first,
-                           second, text_string(&by), shares->less[shares->first] - shares->less[shares->second],
-                           ROW_STEP_DECIMALS, times);
+        said = insight_full(out, "%s leads %s by %s: it gets e^%.2f = %.*f times the share.", first, second,
+                            text_string(&by), shares->less[shares->first] - shares->less[shares->second],
+                            ROW_STEP_DECIMALS, times);
     else
-        said = insight_say(&out->look, INSIGHT_MOST, "%s leads %s by %s and leaves it next to nothing.", first, second,
-                           text_string(&by));
+        said = insight_full(out, "%s leads %s by %s and leaves it next to nothing.", first, second, text_string(&by));
     if (!said)
-        insight_say(&out->look, INSIGHT_MOST, "The shares add up to 100 %%: more for one is less for the others.");
+        insight_full(out, "The shares add up to 100 %%: more for one is less for the others.");
     text_free(&by);
 }
 
@@ -176,10 +172,9 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
     if (shares->left == 0) {
         insight_both(out, "Every score is -∞: there is nothing left to share out.", "all masked: no shares");
     } else if (shares->left == 1) {
-        if (!insight_say(&out->look, INSIGHT_MOST, "Only %s is not masked, so it takes all 100 %%.",
-                         edit->row.label[shares->first]))
-            insight_say(&out->look, INSIGHT_MOST, "The only score that is not masked takes all 100 %%.");
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "one is left: it takes 100 %%");
+        if (!insight_full(out, "Only %s is not masked, so it takes all 100 %%.", edit->row.label[shares->first]))
+            insight_full(out, "The only score that is not masked takes all 100 %%.");
+        insight_brief(out, "one is left: it takes 100 %%");
     } else if (overflows(shares) && edit->shows & SHOWS_MAX) {
         look_at_overflow(shares, out);
     } else if (edit->moved) {
@@ -188,8 +183,8 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
     } else if (spread(edit, shares) == 0) {
         insight_both(out, "The shares are even: %.1f %% each.", "all even: %.1f %% each", even);
     } else if (spread(edit, shares) < 0.005) {
-        insight_say(&out->look, INSIGHT_MOST, "The shares are nearly even: no two differ by more than 0.5 points.");
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "nearly even, about %.1f %% each", even);
+        insight_full(out, "The shares are nearly even: no two differ by more than 0.5 points.");
+        insight_brief(out, "nearly even, about %.1f %% each", even);
     } else {
         look_at_lead(edit, shares, out);
     }

@@ -212,14 +212,13 @@ static bool look_at_leader(const struct row_edit *edit, const struct reading *sh
     row_add_temperature(&low, sharp->temperature);
     row_add_temperature(&high, soft->temperature);
     if (sharp->as_row)
-        said = insight_say(&out->look, INSIGHT_MOST, "One head, two queries: the longer gives %s %s %%, not %s %%.",
-                           label, most, less);
+        said = insight_full(out, "One head, two queries: the longer gives %s %s %%, not %s %%.", label, most, less);
     else if (!(edit->shows & ROW_SHOWS_T))
-        said = insight_say(&out->look, INSIGHT_MOST, "Head %zu gives %s %s %%, head %zu gives it %s %%.",
-                           sharp->which + 1, label, most, soft->which + 1, less);
+        said = insight_full(out, "Head %zu gives %s %s %%, head %zu gives it %s %%.", sharp->which + 1, label, most,
+                            soft->which + 1, less);
     else
-        said = insight_say(&out->look, INSIGHT_MOST, "T = %s is sharp: %s gets %s %%. T = %s is soft: %s %%.",
-                           text_string(&low), label, most, text_string(&high), less);
+        said = insight_full(out, "T = %s is sharp: %s gets %s %%. T = %s is soft: %s %%.", text_string(&low), label,
+                            most, text_string(&high), less);
     text_free(&low);
     text_free(&high);
     return said;
@@ -244,9 +243,9 @@ static void look(const struct row_edit *edit, const struct reading readings[ROW_
         insight_both(out, "Equal scores stay equal at every temperature.", "equal at every temperature");
     } else {
         if (!look_at_leader(edit, sharp, soft, out))
-            insight_say(&out->look, INSIGHT_MOST, "The lower temperature is the sharper one.");
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "sharp %.1f %%, soft %.1f %%",
-                    100 * shares->share[shares->first], 100 * soft->shares.share[shares->first]);
+            insight_full(out, "The lower temperature is the sharper one.");
+        insight_brief(out, "sharp %.1f %%, soft %.1f %%", 100 * shares->share[shares->first],
+                      100 * soft->shares.share[shares->first]);
     }
 }
 

@@ -182,9 +182,9 @@ static void look(const struct tensor_shapes *view, struct view_lines *out)
     } else if (step == MERGE) {
         look_at_merge(view, out);
     } else if (step == OUTPUT) {
-        insight_say(&out->look, INSIGHT_MOST, "What comes out is %zu wide; x is %zu wide.", d_model_of(view),
-                    view->module == FUSED ? widths[view->input] : d_model_of(view));
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu wide", d_model_of(view));
+        insight_full(out, "What comes out is %zu wide; x is %zu wide.", d_model_of(view),
+                     view->module == FUSED ? widths[view->input] : d_model_of(view));
+        insight_brief(out, "%zu wide", d_model_of(view));
     } else if (step == COPY) {
         insight_both(out, "Copied: a token's heads lie side by side now.", "copied in reading order");
     } else {

@@ -84,18 +84,18 @@ static void look_at_answer(const struct three_uses *view, const char *asks, size
     bool is_there = view->cell.row + 1 + uses->pads < uses->m;
 
     if (!(view->shows & SHOWS_WRITES) || !next) {
-        insight_say(&out->look, INSIGHT_MOST, "Row %s gives %s most: %.2f.", asks, uses->answers[best],
-                    uses->weights[view->cell.row * uses->m + best]);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "row %s: %s gets most", asks, uses->answers[best]);
+        insight_full(out, "Row %s gives %s most: %.2f.", asks, uses->answers[best],
+                     uses->weights[view->cell.row * uses->m + best]);
+        insight_brief(out, "row %s: %s gets most", asks, uses->answers[best]);
     } else if (!is_there) {
         insight_both(out, "Row %s has to write %s. It is not written yet.", "row %s writes %s", asks, next);
     } else if (uses_is_hidden(uses, view->cell.row, view->cell.row + 1)) {
-        insight_say(&out->look, INSIGHT_MOST, "Row %s has to write %s, and the mask hides it.", asks, next);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s, the answer, is hidden", next);
+        insight_full(out, "Row %s has to write %s, and the mask hides it.", asks, next);
+        insight_brief(out, "%s, the answer, is hidden", next);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "Row %s gives %s %.2f: its answer is in sight.", asks, next,
-                    uses->weights[view->cell.row * uses->m + view->cell.row + 1]);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s, the answer, is in sight", next);
+        insight_full(out, "Row %s gives %s %.2f: its answer is in sight.", asks, next,
+                     uses->weights[view->cell.row * uses->m + view->cell.row + 1]);
+        insight_brief(out, "%s, the answer, is in sight", next);
     }
 }
 
@@ -129,11 +129,11 @@ static void look_inside(const struct three_uses *view, const char *asks, size_t 
     const struct uses *uses = &view->uses;
     double share = uses->weights[view->cell.row * uses->m + best];
 
-    insight_say(&out->look, INSIGHT_MOST, "Row %s gives %s %.2f: %s.", asks, uses->answers[best], share,
-                best > view->cell.row   ? "a later word"
-                : best < view->cell.row ? "an earlier word"
-                                        : "itself");
-    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s gives %s %.2f", asks, uses->answers[best], share);
+    insight_full(out, "Row %s gives %s %.2f: %s.", asks, uses->answers[best], share,
+                 best > view->cell.row   ? "a later word"
+                 : best < view->cell.row ? "an earlier word"
+                                         : "itself");
+    insight_brief(out, "%s gives %s %.2f", asks, uses->answers[best], share);
 }
 
 static void look(const struct three_uses *view, struct view_lines *out)
@@ -148,12 +148,12 @@ static void look(const struct three_uses *view, struct view_lines *out)
         insight_both(out, "Who asks stands at the left of the table, who answers above it.",
                      "rows ask, columns answer");
     } else if (uses->pads && !uses_is_hidden(uses, view->cell.row, uses->m - 1)) {
-        insight_say(&out->look, INSIGHT_MOST, "%s %.2f of row %s.", uses->pads == 1 ? "The pad takes" : "The pads take",
-                    pads_take(view), asks);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "pads take %.2f of row %s", pads_take(view), asks);
+        insight_full(out, "%s %.2f of row %s.", uses->pads == 1 ? "The pad takes" : "The pads take", pads_take(view),
+                     asks);
+        insight_brief(out, "pads take %.2f of row %s", pads_take(view), asks);
     } else if (uses->scaled[view->cell.row * uses->m + wanted] == 0) {
-        insight_say(&out->look, INSIGHT_MOST, "Row %s asks for nothing: all that it sees gets %.2f.", asks, row[best]);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s asks for nothing: even", asks);
+        insight_full(out, "Row %s asks for nothing: all that it sees gets %.2f.", asks, row[best]);
+        insight_brief(out, "%s asks for nothing: even", asks);
     } else if (view->choice.use == USE_DECODER) {
         look_at_answer(view, asks, best, out);
     } else if (view->choice.use == USE_CROSS) {

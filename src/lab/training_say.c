@@ -329,15 +329,13 @@ static void look_without(const struct training *view, double before, struct view
     else
         text_addf(&rest, ", with %s %.2f", count == 1 ? "it" : "them", before);
     if (isnan(right)) {
-        insight_say(&out->look, INSIGHT_MOST, "Without %s: the exam is being taken.", text_string(&off));
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "the exam is being taken");
+        insight_full(out, "Without %s: the exam is being taken.", text_string(&off));
+        insight_brief(out, "the exam is being taken");
     } else {
-        if (!insight_say(&out->look, INSIGHT_MOST, "Without %s %.2f is right%s.", text_string(&off), right,
-                         text_string(&rest)))
-            insight_say(&out->look, INSIGHT_MOST, "Without %zu heads %.2f is right%s.", count, right,
-                        text_string(&rest));
+        if (!insight_full(out, "Without %s %.2f is right%s.", text_string(&off), right, text_string(&rest)))
+            insight_full(out, "Without %zu heads %.2f is right%s.", count, right, text_string(&rest));
         brief = count == 1 ? text_string(&off) : "them";
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "without %s %.2f is right", brief, right);
+        insight_brief(out, "without %s %.2f is right", brief, right);
     }
     text_free(&off);
     text_free(&rest);
@@ -355,9 +353,9 @@ static void look_cut(const struct training *view, double before, struct view_lin
         insight_both(out, "The wire is cut: the exam is being taken.", "the exam is being taken");
         return;
     }
-    insight_say(&out->look, INSIGHT_MOST, "Without 1.%zu %s %.2f is right, with it %.2f.", head,
-                cut_places[view->asked.cut - 1], right, before);
-    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "1.%zu cut: %.2f is right", head, right);
+    insight_full(out, "Without 1.%zu %s %.2f is right, with it %.2f.", head, cut_places[view->asked.cut - 1], right,
+                 before);
+    insight_brief(out, "1.%zu cut: %.2f is right", head, right);
 }
 
 /* Says which wire matters most, if without it at most half is right. False if none does, or that is not known yet. */
@@ -377,12 +375,10 @@ static bool look_cuts(const struct training *view, double before, struct view_li
     }
     if (watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)) > before / 2)
         return false;
-    insight_say(&out->look, INSIGHT_MOST, "Without what 1.%zu wrote %s only %.2f is right.", least / WIRES + 1,
-                cut_places[least % WIRES],
-                watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
-    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "1.%zu not in %s: %.2f right", least / WIRES + 1,
-                training_wires[least % WIRES],
-                watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
+    insight_full(out, "Without what 1.%zu wrote %s only %.2f is right.", least / WIRES + 1, cut_places[least % WIRES],
+                 watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
+    insight_brief(out, "1.%zu not in %s: %.2f right", least / WIRES + 1, training_wires[least % WIRES],
+                  watched_right_cut(view->watched, least / WIRES, (enum watched_wire)(least % WIRES)));
     return true;
 }
 
@@ -400,10 +396,9 @@ static bool look_score(const struct training *view, struct view_lines *out)
     if (score.asks != PART_LETTER || wrote < 0 || score.most < score.parts.score / 2 ||
         watched_looks(view->watched, LOOKS_BEFORE, 0, (size_t)wrote) < 0.7)
         return false;
-    insight_say(&out->look, INSIGHT_MOST, "The largest part, %.2f: %c meets the %c that 1.%d wrote beside %c.",
-                score.most, line[view->row], line[view->col - 1], wrote + 1, line[view->col]);
-    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "largest %.2f: %c meets 1.%d's %c", score.most, line[view->row],
-                wrote + 1, line[view->col - 1]);
+    insight_full(out, "The largest part, %.2f: %c meets the %c that 1.%d wrote beside %c.", score.most, line[view->row],
+                 line[view->col - 1], wrote + 1, line[view->col]);
+    insight_brief(out, "largest %.2f: %c meets 1.%d's %c", score.most, line[view->row], wrote + 1, line[view->col - 1]);
     return true;
 }
 
@@ -417,14 +412,14 @@ static void look_at_names(const struct training *view, double loss, struct view_
     bool is_behind = find_role(view, NAMED_BEHIND, at, &role);
 
     if (is_behind || find_role(view, NAMED_BACK, at, &role) || find_role(view, NAMED_ONE_BACK, at, &role)) {
-        insight_say(&out->look, INSIGHT_MOST, "The loss is %.2f: %zu.%zu looks %d %s.", loss, at[0], at[1],
-                    role.distance, is_behind ? "after the earlier one" : "back");
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%.2f: %zu.%zu looks %d %s", loss, at[0], at[1],
-                    role.distance, is_behind ? "after" : "back");
+        insight_full(out, "The loss is %.2f: %zu.%zu looks %d %s.", loss, at[0], at[1], role.distance,
+                     is_behind ? "after the earlier one" : "back");
+        insight_brief(out, "%.2f: %zu.%zu looks %d %s", loss, at[0], at[1], role.distance,
+                      is_behind ? "after" : "back");
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "The loss falls, from %.2f to %.2f, and no head has a name yet.",
-                    training_guessing(view), loss);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "the loss falls to %.2f", loss);
+        insight_full(out, "The loss falls, from %.2f to %.2f, and no head has a name yet.", training_guessing(view),
+                     loss);
+        insight_brief(out, "the loss falls to %.2f", loss);
     }
 }
 
@@ -439,19 +434,17 @@ static void look_on_the_way(const struct training *view, const struct watched_re
     if (reading->step == 0) {
         insight_both(out, "Random numbers: no head prefers anything yet.", "random numbers, nothing yet");
     } else if (lead && follow && falls && last) {
-        insight_say(&out->look, INSIGHT_MOST, "The loss falls: %s look%s one back, %s follow%s.", text_string(&first),
-                    lead == 1 ? "s" : "", text_string(&second), follow == 1 ? "s" : "");
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "it falls: %s one back", text_string(&first));
+        insight_full(out, "The loss falls: %s look%s one back, %s follow%s.", text_string(&first), lead == 1 ? "s" : "",
+                     text_string(&second), follow == 1 ? "s" : "");
+        insight_brief(out, "it falls: %s one back", text_string(&first));
     } else if (lead && last) {
-        insight_say(&out->look, INSIGHT_MOST, "%s look%s one back. Nobody reads it yet.", text_string(&first),
-                    lead == 1 ? "s" : "");
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s one back, read by none", text_string(&first));
+        insight_full(out, "%s look%s one back. Nobody reads it yet.", text_string(&first), lead == 1 ? "s" : "");
+        insight_brief(out, "%s one back, read by none", text_string(&first));
     } else if (falls) {
         look_at_names(view, reading->loss, out);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "Nothing yet: the loss is that of guessing, %.2f.",
-                    training_guessing(view));
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "nothing yet: guessing, %.2f", training_guessing(view));
+        insight_both(out, "Nothing yet: the loss is that of guessing, %.2f.", "nothing yet: guessing, %.2f",
+                     training_guessing(view));
     }
     text_free(&first);
     text_free(&second);
@@ -466,20 +459,15 @@ static bool look_fooled(const struct training *view, const struct watched_readin
     if (!watched_has_own(view->watched) || reading->own < 0.9)
         return false;
     if (reading->right < 0.5 && find_role(view, NAMED_BACK, at, &role) && at[0] == view->asked.layers) {
-        insight_say(&out->look, INSIGHT_MOST, "%.2f of its own kind, %.2f of the exam: %zu.%zu looks %d back.",
-                    reading->own, reading->right, at[0], at[1], role.distance);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "a ruler: %zu.%zu looks %d back", at[0], at[1],
-                    role.distance);
+        insight_full(out, "%.2f of its own kind, %.2f of the exam: %zu.%zu looks %d back.", reading->own,
+                     reading->right, at[0], at[1], role.distance);
+        insight_brief(out, "a ruler: %zu.%zu looks %d back", at[0], at[1], role.distance);
     } else if (find_role(view, NAMED_BEHIND, at, &role)) {
-        insight_say(&out->look, INSIGHT_MOST, "All right, no induction head: %zu.%zu looks %d after the earlier one.",
-                    at[0], at[1], role.distance);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "shifted: %zu.%zu looks %d after", at[0], at[1],
-                    role.distance);
+        insight_both(out, "All right, no induction head: %zu.%zu looks %d after the earlier one.",
+                     "shifted: %zu.%zu looks %d after", at[0], at[1], role.distance);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "%.2f of its own kind, %.2f of the exam, and no head with a name.",
-                    reading->own, reading->right);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%.2f of its kind, %.2f of all", reading->own,
-                    reading->right);
+        insight_both(out, "%.2f of its own kind, %.2f of the exam, and no head with a name.",
+                     "%.2f of its kind, %.2f of all", reading->own, reading->right);
     }
     return true;
 }
@@ -490,17 +478,14 @@ static void look_at_the_end(const struct training *view, const struct watched_re
     if (look_fooled(view, reading, out))
         return;
     if (reading->loss > training_guessing(view) - 0.25) {
-        insight_say(&out->look, INSIGHT_MOST, "%zu steps, and the loss is %.2f: another seed, or rate, may be lucky.",
-                    reading->step, reading->loss);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu steps: the loss is %.2f", reading->step, reading->loss);
+        insight_both(out, "%zu steps, and the loss is %.2f: another seed, or rate, may be lucky.",
+                     "%zu steps: the loss is %.2f", reading->step, reading->loss);
     } else if (view->asked.layers == 1) {
-        insight_say(&out->look, INSIGHT_MOST, "%.2f is right. One layer cannot know which letter came before.",
-                    reading->right);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "one layer: %.2f is right", reading->right);
+        insight_both(out, "%.2f is right. One layer cannot know which letter came before.", "one layer: %.2f is right",
+                     reading->right);
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "%.2f of the exam is right, and no head has a name for it.",
-                    reading->right);
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%.2f right, by no name", reading->right);
+        insight_both(out, "%.2f of the exam is right, and no head has a name for it.", "%.2f right, by no name",
+                     reading->right);
     }
 }
 
@@ -520,9 +505,8 @@ static void look(const struct training *view, struct view_lines *out)
         look_cut(view, reading.right, out);
     } else if (!look_score(view, out) && !look_cuts(view, reading.right, out)) {
         if (find_role(view, NAMED_INDUCTION, at, &role)) {
-            insight_say(&out->look, INSIGHT_MOST, "%zu.%zu finds the earlier letter and looks at the next one.", at[0],
-                        at[1]);
-            insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu.%zu: one after the earlier", at[0], at[1]);
+            insight_both(out, "%zu.%zu finds the earlier letter and looks at the next one.",
+                         "%zu.%zu: one after the earlier", at[0], at[1]);
         } else if (step == view->asked.steps && watched_is_named(view->watched)) { /* else a name may still come */
             look_at_the_end(view, &reading, out);
         } else {

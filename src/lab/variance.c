@@ -246,10 +246,10 @@ static void look(const struct variance *self, struct view_lines *out)
     } else if (run->rows == 0) {
         insight_both(out, "Drawing queries and keys.", "drawing queries and keys");
     } else {
-        insight_say(&out->look, INSIGHT_MOST, "The top key takes %d %% of a row; divided by √%zu = %zu: %d %%.",
-                    percent(run, EXPERIMENT_BEFORE), d_k, root, percent(run, EXPERIMENT_AFTER));
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "top key: %d %%, then %d %%", percent(run, EXPERIMENT_BEFORE),
-                    percent(run, EXPERIMENT_AFTER));
+        insight_full(out, "The top key takes %d %% of a row; divided by √%zu = %zu: %d %%.",
+                     percent(run, EXPERIMENT_BEFORE), d_k, root, percent(run, EXPERIMENT_AFTER));
+        insight_brief(out, "top key: %d %%, then %d %%", percent(run, EXPERIMENT_BEFORE),
+                      percent(run, EXPERIMENT_AFTER));
     }
 }
 

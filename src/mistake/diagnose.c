@@ -565,12 +565,11 @@ static void say_question(const struct diagnose *self, struct view_lines *out)
         text_add(&asked, "Which stage?");
     else
         text_addf(&asked, "%s: what?", diagnose_stages[self->ask - ASK_WHAT]);
-    insight_say(&out->look, INSIGHT_MOST, "%s d_model %zu, h %zu, d_k %zu; %s.", text_string(&asked), model->d_model,
-                model->num_heads, model->d_k, name_mask(self->now));
-    if (!insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s d %zu h %zu %s", text_string(&asked), model->d_model,
-                     model->num_heads, name_mask(self->now)))
-        insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%s d %zu h %zu", text_string(&asked), model->d_model,
-                    model->num_heads);
+    insight_full(out, "%s d_model %zu, h %zu, d_k %zu; %s.", text_string(&asked), model->d_model, model->num_heads,
+                 model->d_k, name_mask(self->now));
+    if (!insight_brief(out, "%s d %zu h %zu %s", text_string(&asked), model->d_model, model->num_heads,
+                       name_mask(self->now)))
+        insight_brief(out, "%s d %zu h %zu", text_string(&asked), model->d_model, model->num_heads);
     text_free(&asked);
 }
 
@@ -578,10 +577,9 @@ static void say_score(const struct diagnose *self, struct view_lines *out)
 {
     size_t right = diagnose_right(self);
 
-    insight_say(&out->look, INSIGHT_MOST, "%zu of %d right, with %zu looks. The best so far: %zu.", right,
-                MISTAKEN_ROUNDS, self->looks, self->best);
-    insight_say(&out->look_short, INSIGHT_SHORT_MOST, "%zu of %d right; the best: %zu", right, MISTAKEN_ROUNDS,
-                self->best);
+    insight_full(out, "%zu of %d right, with %zu looks. The best so far: %zu.", right, MISTAKEN_ROUNDS, self->looks,
+                 self->best);
+    insight_brief(out, "%zu of %d right; the best: %zu", right, MISTAKEN_ROUNDS, self->best);
     text_addf(&out->caption, "seed %" PRIu64, self->seed);
     line_add(&out->cell, ROLE_STRONG, "right");
     line_addf(&out->sum, ROLE_PLAIN, "%zu of %d answers", right, MISTAKEN_ROUNDS);

@@ -160,7 +160,7 @@ static bool origin(const struct pitfall *p UNUSED, enum pitfall_side side UNUSED
     return true;
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     struct sizes s = sizes_of(p, PITFALL_WRONG);
     struct text divisors = {0}, lost = {0}, widths = {0};
@@ -168,20 +168,19 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     model_add_divisors(&divisors, s.width);
     text_addf(&lost, s.used + 1 == s.width ? "column %zu" : "columns %zu to %zu", s.used + 1, s.width);
     if (s.used == s.width) {
-        insight_say(sentence, INSIGHT_MOST, "%zu by %zu comes out even: %zu columns a head, and no mistake.", s.width,
-                    s.heads, s.d_k);
-        insight_say(brief, INSIGHT_SHORT_MOST, "%zu by %zu comes out even: %zu.", s.width, s.heads, s.d_k);
+        insight_both(out, "%zu by %zu comes out even: %zu columns a head, and no mistake.",
+                     "%zu by %zu comes out even: %zu.", s.width, s.heads, s.d_k);
     } else if (is_exact(p, PITFALL_WRONG)) {
         double d_k = (double)s.width / (double)s.heads;
 
         add_widths(&s, &widths);
-        insight_say(sentence, INSIGHT_MOST, "%zu / %zu = %.2f in JavaScript: heads %s columns wide.", s.width, s.heads,
-                    d_k, text_string(&widths));
-        insight_say(brief, INSIGHT_SHORT_MOST, "%.2f: heads %s wide", d_k, text_string(&widths));
+        insight_full(out, "%zu / %zu = %.2f in JavaScript: heads %s columns wide.", s.width, s.heads, d_k,
+                     text_string(&widths));
+        insight_brief(out, "%.2f: heads %s wide", d_k, text_string(&widths));
     } else {
-        insight_say(sentence, INSIGHT_MOST, "No head gets %s, unsaid. %zu divides by %s.", text_string(&lost), s.width,
-                    text_string(&divisors));
-        insight_say(brief, INSIGHT_SHORT_MOST, "No head gets %s.", text_string(&lost));
+        insight_full(out, "No head gets %s, unsaid. %zu divides by %s.", text_string(&lost), s.width,
+                     text_string(&divisors));
+        insight_brief(out, "No head gets %s.", text_string(&lost));
     }
     text_free(&divisors);
     text_free(&lost);

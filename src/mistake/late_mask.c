@@ -157,18 +157,18 @@ static size_t poorest_row(const struct pitfall *p)
 }
 
 /* Says so if nothing is hidden, or everything is. */
-static bool say_nothing_hidden(const struct pitfall *p, struct text *sentence, struct text *brief)
+static bool say_nothing_hidden(const struct pitfall *p, struct view_lines *out)
 {
     size_t n = p->model.n, m = p->model.m, hidden = 0;
 
     for (size_t i = 0; i < n * m; i++)
         hidden += !model_may_attend(&p->model, i / m, i % m);
     if (hidden == 0) {
-        insight_say(sentence, INSIGHT_MOST, "The mask hides nothing here: before or after, nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "nothing hidden: no difference");
+        insight_both(out, "The mask hides nothing here: before or after, nothing differs.",
+                     "nothing hidden: no difference");
     } else if (hidden == n * m) {
-        insight_say(sentence, INSIGHT_MOST, "The only word is padding: nothing may be seen, and every row is 0.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "all is hidden: every row is 0");
+        insight_both(out, "The only word is padding: nothing may be seen, and every row is 0.",
+                     "all is hidden: every row is 0");
     } else {
         return false;
     }
@@ -176,7 +176,7 @@ static bool say_nothing_hidden(const struct pitfall *p, struct text *sentence, s
 }
 
 /* Says so if words are hidden and yet no cell prints differently. */
-static void say_alike(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void say_alike(const struct pitfall *p, struct view_lines *out)
 {
     struct text apart = {0};
 
@@ -185,41 +185,36 @@ static void say_alike(const struct pitfall *p, struct text *sentence, struct tex
     else
         text_addf(&apart, "but for %.0e", p->difference);
     if (repairs(p)) {
-        insight_say(sentence, INSIGHT_MOST, "Divided by its sum each row is right again, %s.", text_string(&apart));
-        insight_say(brief, INSIGHT_SHORT_MOST, "right again, %s", text_string(&apart));
+        insight_both(out, "Divided by its sum each row is right again, %s.", "right again, %s", text_string(&apart));
     } else {
-        insight_say(sentence, INSIGHT_MOST, "What is hidden had no weight here: the same, %s.", text_string(&apart));
-        insight_say(brief, INSIGHT_SHORT_MOST, "the same, %s", text_string(&apart));
+        insight_both(out, "What is hidden had no weight here: the same, %s.", "the same, %s", text_string(&apart));
     }
     text_free(&apart);
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     size_t row = poorest_row(p);
     double left = p->matrix[PITFALL_WRONG].figure[row];
     char room[32];
     const char *label = pitfall_row_label(p, PITFALL_WRONG, row, room);
 
-    if (say_nothing_hidden(p, sentence, brief))
+    if (say_nothing_hidden(p, out))
         return;
     if (repairs(p) && left == 0 && p->matrix[PITFALL_RIGHT].figure[row] > 0) {
-        insight_say(sentence, INSIGHT_MOST, "Row %s is lost: all it may see sank to 0, and 0 stays 0.", label);
-        insight_say(brief, INSIGHT_SHORT_MOST, "row %s: nothing left to mend", label);
+        insight_both(out, "Row %s is lost: all it may see sank to 0, and 0 stays 0.", "row %s: nothing left to mend",
+                     label);
     } else if (p->changed == 0) {
-        say_alike(p, sentence, brief);
+        say_alike(p, out);
     } else if (repairs(p)) {
         label = pitfall_row_label(p, PITFALL_WRONG, p->worst_row, room);
-        insight_say(sentence, INSIGHT_MOST, "Row %s is still wrong: hardly a digit was left to divide.", label);
-        insight_say(brief, INSIGHT_SHORT_MOST, "row %s: still wrong", label);
+        insight_both(out, "Row %s is still wrong: hardly a digit was left to divide.", "row %s: still wrong", label);
     } else if (left >= 0.995) {
-        insight_say(sentence, INSIGHT_MOST, "Hardly anything is lost: no weight is off by more than %.2f.",
-                    shares_most_off(p));
-        insight_say(brief, INSIGHT_SHORT_MOST, "off by %.2f at most", shares_most_off(p));
+        insight_both(out, "Hardly anything is lost: no weight is off by more than %.2f.", "off by %.2f at most",
+                     shares_most_off(p));
     } else {
-        insight_say(sentence, INSIGHT_MOST, "Row %s adds up to %.2f only: the hidden words kept their share.", label,
-                    left);
-        insight_say(brief, INSIGHT_SHORT_MOST, "row %s adds up to only %.2f", label, left);
+        insight_both(out, "Row %s adds up to %.2f only: the hidden words kept their share.",
+                     "row %s adds up to only %.2f", label, left);
     }
 }
 

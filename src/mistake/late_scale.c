@@ -56,18 +56,17 @@ static void make(struct pitfall *p)
                  size_of_output(p, p->matrix[PITFALL_WRONG].at), 2);
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     const struct pitfall_fact *row = &p->facts[0];
 
     if (p->model.d_k == 1) {
-        insight_say(sentence, INSIGHT_MOST, "d_k is 1: divided by √1 early or late, nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "√1 = 1: nothing differs");
+        insight_both(out, "d_k is 1: divided by √1 early or late, nothing differs.", "√1 = 1: nothing differs");
         return;
     }
-    insight_say(sentence, INSIGHT_MOST, "Rows add up to 1/√%zu = %.2f now, and no peak was softened.", p->model.d_k,
-                row->value[PITFALL_WRONG]);
-    insight_say(brief, INSIGHT_SHORT_MOST, "every row adds up to %.2f", row->value[PITFALL_WRONG]);
+    insight_full(out, "Rows add up to 1/√%zu = %.2f now, and no peak was softened.", p->model.d_k,
+                 row->value[PITFALL_WRONG]);
+    insight_brief(out, "every row adds up to %.2f", row->value[PITFALL_WRONG]);
 }
 
 static const struct pitfall_note notes[] = {

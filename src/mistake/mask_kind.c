@@ -101,18 +101,18 @@ static void before(const struct pitfall *p, enum pitfall_side side, size_t row, 
     }
 }
 
-static void look_unchanged(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_unchanged(const struct pitfall *p, struct view_lines *out)
 {
     bool any = false;
 
     for (size_t i = 0; i < p->model.n * p->model.m; i++)
         any |= !model_may_attend(&p->model, i / p->model.m, i % p->model.m);
     if (!any) {
-        insight_say(sentence, INSIGHT_MOST, "Nothing is to be hidden: 1 added to every score changes nothing.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "nothing to hide: no change");
+        insight_both(out, "Nothing is to be hidden: 1 added to every score changes nothing.",
+                     "nothing to hide: no change");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "The scores leave the hidden keys next to nothing: it stays unseen.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "hidden keys score too low");
+        insight_both(out, "The scores leave the hidden keys next to nothing: it stays unseen.",
+                     "hidden keys score too low");
     }
 }
 
@@ -128,25 +128,22 @@ static void count_rows(const struct pitfall *p, size_t *only, size_t *blind)
     }
 }
 
-static void look_reversed(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_reversed(const struct pitfall *p, struct view_lines *out)
 {
     size_t only, blind;
 
     count_rows(p, &only, &blind);
     if (only == 0) {
-        insight_say(sentence, INSIGHT_MOST, "All may be seen, so all is hidden: every row is 0s.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "all may be seen: all is hidden");
+        insight_both(out, "All may be seen, so all is hidden: every row is 0s.", "all may be seen: all is hidden");
     } else if (blind == 0) {
-        insight_say(sentence, INSIGHT_MOST, "Every row sees just what is hidden, and nothing else.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "just what is hidden is seen");
+        insight_both(out, "Every row sees just what is hidden, and nothing else.", "just what is hidden is seen");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "Rows that see just what is hidden: %zu; that see nothing: %zu.", only,
-                    blind);
-        insight_say(brief, INSIGHT_SHORT_MOST, "just what is hidden is seen");
+        insight_full(out, "Rows that see just what is hidden: %zu; that see nothing: %zu.", only, blind);
+        insight_brief(out, "just what is hidden is seen");
     }
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     size_t row = 0;
     double share;
@@ -154,14 +151,14 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 
     share = pitfall_hidden_most(p, PITFALL_WRONG, &row);
     if (p->changed == 0) {
-        look_unchanged(p, sentence, brief);
+        look_unchanged(p, out);
     } else if (pitfall_choice(p, "kind") == ADDED) {
-        if (!insight_say(sentence, INSIGHT_MOST, "Nothing is hidden: row %s gives %.2f to what it must not see.",
-                         pitfall_row_label(p, PITFALL_WRONG, row, label), share))
-            insight_say(sentence, INSIGHT_MOST, "Nothing is hidden: a row gives %.2f to what it must not see.", share);
-        insight_say(brief, INSIGHT_SHORT_MOST, "nothing is hidden");
+        if (!insight_full(out, "Nothing is hidden: row %s gives %.2f to what it must not see.",
+                          pitfall_row_label(p, PITFALL_WRONG, row, label), share))
+            insight_full(out, "Nothing is hidden: a row gives %.2f to what it must not see.", share);
+        insight_brief(out, "nothing is hidden");
     } else {
-        look_reversed(p, sentence, brief);
+        look_reversed(p, out);
     }
 }
 

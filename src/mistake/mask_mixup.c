@@ -150,7 +150,7 @@ static void add_leaks(const struct pitfall *p, struct text *out)
     }
 }
 
-static void look_leaks(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_leaks(const struct pitfall *p, struct view_lines *out)
 {
     bool padding_alone = pitfall_choice(p, "instead") == PADDING_ALONE;
     struct text leaked = {0};
@@ -159,30 +159,29 @@ static void look_leaks(const struct pitfall *p, struct text *sentence, struct te
     count = count_leaks(p, PITFALL_WRONG);
     add_leaks(p, &leaked);
     if (padding_alone) {
-        if (!insight_say(sentence, INSIGHT_MOST, "Future leaks: %s.", text_string(&leaked)))
-            insight_say(sentence, INSIGHT_MOST, "The future leaks: %zu cells that come later are seen.", count);
-        insight_say(brief, INSIGHT_SHORT_MOST, "the future leaks: %zu cells", count);
+        if (!insight_full(out, "Future leaks: %s.", text_string(&leaked)))
+            insight_full(out, "The future leaks: %zu cells that come later are seen.", count);
+        insight_brief(out, "the future leaks: %zu cells", count);
     } else {
-        if (!insight_say(sentence, INSIGHT_MOST, "%s, as padding; real words see none.", text_string(&leaked)))
-            insight_say(sentence, INSIGHT_MOST, "Padding's own rows see padding; real words see none.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "padding sees padding");
+        if (!insight_full(out, "%s, as padding; real words see none.", text_string(&leaked)))
+            insight_full(out, "Padding's own rows see padding; real words see none.");
+        insight_brief(out, "padding sees padding");
     }
     text_free(&leaked);
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     if (p->changed != 0) {
-        look_leaks(p, sentence, brief);
+        look_leaks(p, out);
     } else if (padding_of(p) == 0 && pitfall_choice(p, "instead") == CAUSAL_ALONE) {
-        insight_say(sentence, INSIGHT_MOST, "There is no padding: causal alone is all that belongs here.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "no padding: causal is enough");
+        insight_both(out, "There is no padding: causal alone is all that belongs here.",
+                     "no padding: causal is enough");
     } else if (padding_of(p) + 1 >= p->model.m) {
-        insight_say(sentence, INSIGHT_MOST, "With so few real words there is no future that could leak.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "no future that could leak");
+        insight_both(out, "With so few real words there is no future that could leak.", "no future that could leak");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "What leaks gets next to nothing here: no cell prints differently.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "what leaks gets nothing here");
+        insight_both(out, "What leaks gets next to nothing here: no cell prints differently.",
+                     "what leaks gets nothing here");
     }
 }
 

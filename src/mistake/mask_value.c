@@ -176,21 +176,21 @@ static void before(const struct pitfall *p, enum pitfall_side side, size_t row, 
         text_add(out, " is -∞");
 }
 
-static void look_unchanged(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_unchanged(const struct pitfall *p, struct view_lines *out)
 {
     const char *value = pitfall_value(p, "value");
 
     if (isinf(stored_value(p)) && isfinite(pitfall_number(p, "value")))
-        insight_say(sentence, INSIGHT_MOST, "%s is -∞ in float16. Each row keeps a key, so nothing differs.", value);
+        insight_full(out, "%s is -∞ in float16. Each row keeps a key, so nothing differs.", value);
     else if (isinf(stored_value(p)))
-        insight_say(sentence, INSIGHT_MOST, "-∞ on both sides. Each row keeps a key, so nothing differs.");
+        insight_full(out, "-∞ on both sides. Each row keeps a key, so nothing differs.");
     else
-        insight_say(sentence, INSIGHT_MOST, "Each row keeps a key, and beside it e^%s is 0: nothing differs.", value);
-    insight_say(brief, INSIGHT_SHORT_MOST, "each row keeps a key: no harm");
+        insight_full(out, "Each row keeps a key, and beside it e^%s is 0: nothing differs.", value);
+    insight_brief(out, "each row keeps a key: no harm");
 }
 
 /* Says that a row with nothing left attends nevertheless: evenly, or as if there were no mask. */
-static void look_leak(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_leak(const struct pitfall *p, struct view_lines *out)
 {
     size_t last = p->model.n - 1;
     double step = step_at(stored_value(p), type_of(p));
@@ -198,38 +198,38 @@ static void look_leak(const struct pitfall *p, struct text *sentence, struct tex
     const char *row = pitfall_row_label(p, PITFALL_WRONG, last, label);
 
     if (off_even(p, PITFALL_WRONG) < 0.005 && is_added(p)) {
-        if (!insight_say(sentence, INSIGHT_MOST, "Row %s attends evenly: there %s counts in steps of %g.", row,
-                         pitfall_value(p, "type"), step))
-            insight_say(sentence, INSIGHT_MOST, "A row with nothing left attends evenly: the sum is rounded.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "nothing left, yet it is even");
+        if (!insight_full(out, "Row %s attends evenly: there %s counts in steps of %g.", row, pitfall_value(p, "type"),
+                          step))
+            insight_full(out, "A row with nothing left attends evenly: the sum is rounded.");
+        insight_brief(out, "nothing left, yet it is even");
     } else if (off_even(p, PITFALL_WRONG) < 0.005) {
-        if (!insight_say(sentence, INSIGHT_MOST, "Row %s may see nothing, and attends evenly to everything.", row))
-            insight_say(sentence, INSIGHT_MOST, "A row that may see nothing attends evenly to everything.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "nothing left, yet it is even");
+        if (!insight_full(out, "Row %s may see nothing, and attends evenly to everything.", row))
+            insight_full(out, "A row that may see nothing attends evenly to everything.");
+        insight_brief(out, "nothing left, yet it is even");
     } else if (off_unmasked(p, PITFALL_WRONG) < 0.005) {
-        if (!insight_say(sentence, INSIGHT_MOST, "Row %s may see nothing, and attends as if nothing were hidden.", row))
-            insight_say(sentence, INSIGHT_MOST, "A row that may see nothing attends as if nothing were hidden.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "as if nothing were hidden");
+        if (!insight_full(out, "Row %s may see nothing, and attends as if nothing were hidden.", row))
+            insight_full(out, "A row that may see nothing attends as if nothing were hidden.");
+        insight_brief(out, "as if nothing were hidden");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "A row that may see nothing gives %.2f to hidden keys.",
-                    pitfall_sum(pitfall_weights_row(p, PITFALL_WRONG, last), p->model.m));
-        insight_say(brief, INSIGHT_SHORT_MOST, "nothing left, yet it attends");
+        insight_full(out, "A row that may see nothing gives %.2f to hidden keys.",
+                     pitfall_sum(pitfall_weights_row(p, PITFALL_WRONG, last), p->model.m));
+        insight_brief(out, "nothing left, yet it attends");
     }
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     char label[32];
 
     if (pitfall_count_nan(p, PITFALL_WRONG)) {
-        if (!insight_say(sentence, INSIGHT_MOST, "Row %s has nothing left but -∞: -∞ - -∞ is no number (NaN).",
-                         pitfall_row_label(p, PITFALL_WRONG, p->model.n - 1, label)))
-            insight_say(sentence, INSIGHT_MOST, "A row of -∞ alone: -∞ - -∞ is no number (NaN).");
-        insight_say(brief, INSIGHT_SHORT_MOST, "-∞ - -∞ is no number: NaN");
+        if (!insight_full(out, "Row %s has nothing left but -∞: -∞ - -∞ is no number (NaN).",
+                          pitfall_row_label(p, PITFALL_WRONG, p->model.n - 1, label)))
+            insight_full(out, "A row of -∞ alone: -∞ - -∞ is no number (NaN).");
+        insight_brief(out, "-∞ - -∞ is no number: NaN");
     } else if (p->changed == 0) {
-        look_unchanged(p, sentence, brief);
+        look_unchanged(p, out);
     } else {
-        look_leak(p, sentence, brief);
+        look_leak(p, out);
     }
 }
 

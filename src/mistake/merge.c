@@ -117,17 +117,15 @@ static void make(struct pitfall *p)
 
 /* ---------------------------------------------------------------------------------------------------------- saying */
 
-static void look_at_same(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_at_same(const struct pitfall *p, struct view_lines *out)
 {
     if (p->model.num_heads == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One head lies in memory just as its rows do: nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one head: nothing differs");
+        insight_both(out, "One head lies in memory just as its rows do: nothing differs.", "one head: nothing differs");
     } else if (p->model.n == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One word: its heads lie side by side already, nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one word: nothing differs");
+        insight_both(out, "One word: its heads lie side by side already, nothing differs.",
+                     "one word: nothing differs");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "The numbers have moved, but print the same.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "moved, but they print the same");
+        insight_both(out, "The numbers have moved, but print the same.", "moved, but they print the same");
     }
 }
 
@@ -141,26 +139,25 @@ static size_t first_leak(const struct pitfall *p)
     return row;
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     size_t row = first_leak(p);
     double mixed = p->facts[1].value[PITFALL_WRONG];
     char label[32];
 
     if (p->changed == 0) {
-        look_at_same(p, sentence, brief);
+        look_at_same(p, out);
     } else if (row < p->model.n) {
         const char *name = pitfall_row_label(p, PITFALL_WRONG, row, label);
         double later = p->matrix[PITFALL_WRONG].figure[row];
         const char *words_seen = later == 1 ? "word" : "words";
 
-        insight_say(sentence, INSIGHT_MOST, "Row %s sees %.0f later %s, though the mask hides %s.", name, later,
-                    words_seen, later == 1 ? "it" : "them");
-        insight_say(brief, INSIGHT_SHORT_MOST, "row %s sees %.0f later %s", name, later, words_seen);
+        insight_full(out, "Row %s sees %.0f later %s, though the mask hides %s.", name, later, words_seen,
+                     later == 1 ? "it" : "them");
+        insight_brief(out, "row %s sees %.0f later %s", name, later, words_seen);
     } else {
-        insight_say(sentence, INSIGHT_MOST, "A row holds numbers of up to %.0f words; it should hold one word's.",
-                    mixed);
-        insight_say(brief, INSIGHT_SHORT_MOST, "up to %.0f words in a row", mixed);
+        insight_both(out, "A row holds numbers of up to %.0f words; it should hold one word's.",
+                     "up to %.0f words in a row", mixed);
     }
 }
 

@@ -178,23 +178,21 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     (side == PITFALL_RIGHT ? add_right : add_wrong)(p, row, col, out);
 }
 
-static void look_unchanged(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_unchanged(const struct pitfall *p, struct view_lines *out)
 {
     double most = largest(p, false), limit = limit_of(p);
 
     if (pitfall_number(p, "plus") != 0)
-        insight_say(sentence, INSIGHT_MOST, "Powers are as small as e^%.2f, but not 0: nothing differs.",
-                    largest(p, true));
+        insight_full(out, "Powers are as small as e^%.2f, but not 0: nothing differs.", largest(p, true));
     else if (most < limit - 5)
-        insight_say(sentence, INSIGHT_MOST, "The largest is e^%.2f, the limit e^%.2f: nothing differs.", most, limit);
+        insight_full(out, "The largest is e^%.2f, the limit e^%.2f: nothing differs.", most, limit);
     else
-        insight_say(sentence, INSIGHT_MOST, "e^%.2f just fits: the limit of %s is e^%.2f.", most,
-                    pitfall_value(p, "type"), limit);
-    insight_say(brief, INSIGHT_SHORT_MOST, "the powers fit: no difference");
+        insight_full(out, "e^%.2f just fits: the limit of %s is e^%.2f.", most, pitfall_value(p, "type"), limit);
+    insight_brief(out, "the powers fit: no difference");
 }
 
 /* Says that a row is lost without NaN: all its powers are 0, or only their sum is ∞. */
-static void look_lost(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_lost(const struct pitfall *p, struct view_lines *out)
 {
     struct origin share;
     size_t row = 0;
@@ -204,29 +202,29 @@ static void look_lost(const struct pitfall *p, struct text *sentence, struct tex
         row++;
     share = raw_share(p, row, 0);
     if (origin_sum(&share) == 0) {
-        if (!insight_say(sentence, INSIGHT_MOST, "Row %s: the largest is e^%.2f, which is 0. Nothing is left.",
-                         pitfall_row_label(p, PITFALL_WRONG, row, label), row_largest(p, row)))
-            insight_say(sentence, INSIGHT_MOST, "All powers of a row are 0: nothing is left to share.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "all powers of a row are 0");
+        if (!insight_full(out, "Row %s: the largest is e^%.2f, which is 0. Nothing is left.",
+                          pitfall_row_label(p, PITFALL_WRONG, row, label), row_largest(p, row)))
+            insight_full(out, "All powers of a row are 0: nothing is left to share.");
+        insight_brief(out, "all powers of a row are 0");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "A row no longer sums to 1: its powers fit, their sum does not.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "a row no longer sums to 1");
+        insight_both(out, "A row no longer sums to 1: its powers fit, their sum does not.",
+                     "a row no longer sums to 1");
     }
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     if (pitfall_count_nan(p, PITFALL_WRONG)) {
-        insight_say(sentence, INSIGHT_MOST, "e^%.2f is ∞ in %s, and ∞ / ∞ is no number (NaN).", largest(p, false),
-                    pitfall_value(p, "type"));
-        insight_say(brief, INSIGHT_SHORT_MOST, "∞ / ∞ is no number: NaN");
+        insight_full(out, "e^%.2f is ∞ in %s, and ∞ / ∞ is no number (NaN).", largest(p, false),
+                     pitfall_value(p, "type"));
+        insight_brief(out, "∞ / ∞ is no number: NaN");
     } else if (p->changed == 0) {
-        look_unchanged(p, sentence, brief);
+        look_unchanged(p, out);
     } else if (count_lost(p, PITFALL_WRONG)) {
-        look_lost(p, sentence, brief);
+        look_lost(p, out);
     } else {
-        insight_say(sentence, INSIGHT_MOST, "Powers near the edge of %s have lost digits.", pitfall_value(p, "type"));
-        insight_say(brief, INSIGHT_SHORT_MOST, "the powers have lost digits");
+        insight_full(out, "Powers near the edge of %s have lost digits.", pitfall_value(p, "type"));
+        insight_brief(out, "the powers have lost digits");
     }
 }
 

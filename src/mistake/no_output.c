@@ -150,37 +150,31 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     pitfall_add_number(out, value, 2);
 }
 
-static void look_at_one(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_at_one(const struct pitfall *p, struct view_lines *out)
 {
     if (pitfall_choice(p, "off") == 1) {
-        insight_say(sentence, INSIGHT_MOST, "The only head is off: nothing is left on either side.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "the only head is off: all 0");
+        insight_both(out, "The only head is off: nothing is left on either side.", "the only head is off: all 0");
     } else if (pitfall_choice(p, "off") == 2) {
-        insight_say(sentence, INSIGHT_MOST, "There is no head 2: nothing is switched off.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "there is no head 2");
+        insight_both(out, "There is no head 2: nothing is switched off.", "there is no head 2");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "One head: numbers differ, but there are no heads to mix.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one head: nothing to mix");
+        insight_both(out, "One head: numbers differ, but there are no heads to mix.", "one head: nothing to mix");
     }
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     bool is_off = off_head(p) < p->model.num_heads;
     const double *told = p->facts[0].value;
 
     if (p->model.num_heads == 1) {
-        look_at_one(p, sentence, brief);
+        look_at_one(p, out);
     } else if (is_off) {
-        insight_say(sentence, INSIGHT_MOST, "Head %zu is off: %.0f output columns change; without W_O %.0f.",
-                    off_head(p) + 1, told[PITFALL_RIGHT], told[PITFALL_WRONG]);
-        insight_say(brief, INSIGHT_SHORT_MOST, "off: %.0f columns change, or %.0f", told[PITFALL_RIGHT],
-                    told[PITFALL_WRONG]);
+        insight_full(out, "Head %zu is off: %.0f output columns change; without W_O %.0f.", off_head(p) + 1,
+                     told[PITFALL_RIGHT], told[PITFALL_WRONG]);
+        insight_brief(out, "off: %.0f columns change, or %.0f", told[PITFALL_RIGHT], told[PITFALL_WRONG]);
     } else {
-        insight_say(sentence, INSIGHT_MOST, "An output column hears up to %.0f heads; without W_O %.0f.",
-                    told[PITFALL_RIGHT], told[PITFALL_WRONG]);
-        insight_say(brief, INSIGHT_SHORT_MOST, "heads in a column: %.0f, or %.0f", told[PITFALL_RIGHT],
-                    told[PITFALL_WRONG]);
+        insight_both(out, "An output column hears up to %.0f heads; without W_O %.0f.",
+                     "heads in a column: %.0f, or %.0f", told[PITFALL_RIGHT], told[PITFALL_WRONG]);
     }
 }
 

@@ -212,25 +212,23 @@ static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, 
     return true;
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     double right = p->facts[0].value[PITFALL_RIGHT], wrong = p->facts[0].value[PITFALL_WRONG];
 
     if (p->model.n == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One word has no order: there is none to lose.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "One word has no order.");
+        insight_both(out, "One word has no order: there is none to lose.", "One word has no order.");
     } else if (chosen_order(p) == ORDER_AS_IS) {
-        insight_say(sentence, INSIGHT_MOST, "The order as it was: turn it and see which side's rows move.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "As it was: turn the order.");
+        insight_both(out, "The order as it was: turn it and see which side's rows move.", "As it was: turn the order.");
     } else if (wrong < STILL && right >= STILL) {
-        insight_say(sentence, INSIGHT_MOST, "Words alone: no word's row has moved. With positions: by %.2f.", right);
-        insight_say(brief, INSIGHT_SHORT_MOST, "Words alone: no row moved.");
+        insight_full(out, "Words alone: no word's row has moved. With positions: by %.2f.", right);
+        insight_brief(out, "Words alone: no row moved.");
     } else if (wrong >= STILL) {
-        insight_say(sentence, INSIGHT_MOST, "Words alone move too, by %.2f: the causal mask tells the order.", wrong);
-        insight_say(brief, INSIGHT_SHORT_MOST, "The mask tells the order too.");
+        insight_full(out, "Words alone move too, by %.2f: the causal mask tells the order.", wrong);
+        insight_brief(out, "The mask tells the order too.");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "No row has moved on either side: here the order tells nothing.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "No row moved on either side.");
+        insight_both(out, "No row has moved on either side: here the order tells nothing.",
+                     "No row moved on either side.");
     }
 }
 

@@ -66,14 +66,12 @@ static void make(struct pitfall *p)
 }
 
 /* Says so if there is nothing to divide by, or nothing to share. */
-static bool say_same(const struct pitfall *p, struct text *sentence, struct text *brief)
+static bool say_same(const struct pitfall *p, struct view_lines *out)
 {
     if (p->model.d_k == 1) {
-        insight_say(sentence, INSIGHT_MOST, "d_k is 1: divided by √1 or not, the scores are the same.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "√1 = 1: nothing differs");
+        insight_both(out, "d_k is 1: divided by √1 or not, the scores are the same.", "√1 = 1: nothing differs");
     } else if (p->model.m == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One word: its only share is 1, however large the score.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one word: its share is 1");
+        insight_both(out, "One word: its only share is 1, however large the score.", "one word: its share is 1");
     } else {
         return false;
     }
@@ -94,25 +92,21 @@ static bool falls_as_printed(const double gradient[PITFALL_SIDES])
     return falls;
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     const double *gradient = p->facts[0].value, *entropy = p->facts[2].value;
 
-    if (say_same(p, sentence, brief) || shares_say_settled(p, sentence, brief))
+    if (say_same(p, out) || shares_say_settled(p, out))
         return;
     if (falls_as_printed(gradient)) {
-        insight_say(sentence, INSIGHT_MOST, "Too sharp: the mean gradient of softmax falls from %.3f to %.3f.",
-                    gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
-        insight_say(brief, INSIGHT_SHORT_MOST, "gradient: %.3f, now %.3f", gradient[PITFALL_RIGHT],
-                    gradient[PITFALL_WRONG]);
+        insight_both(out, "Too sharp: the mean gradient of softmax falls from %.3f to %.3f.",
+                     "gradient: %.3f, now %.3f", gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
     } else if (entropy[PITFALL_RIGHT] - entropy[PITFALL_WRONG] < 0.01) {
-        insight_say(sentence, INSIGHT_MOST, "A little sharper: no weight moves by more than %.2f.", shares_most_off(p));
-        insight_say(brief, INSIGHT_SHORT_MOST, "sharper by %.2f at most", shares_most_off(p));
+        insight_both(out, "A little sharper: no weight moves by more than %.2f.", "sharper by %.2f at most",
+                     shares_most_off(p));
     } else {
-        insight_say(sentence, INSIGHT_MOST, "Sharper, %.2f bits, now %.2f; but the gradient has not fallen yet.",
-                    entropy[PITFALL_RIGHT], entropy[PITFALL_WRONG]);
-        insight_say(brief, INSIGHT_SHORT_MOST, "sharper: %.2f, now %.2f bits", entropy[PITFALL_RIGHT],
-                    entropy[PITFALL_WRONG]);
+        insight_both(out, "Sharper, %.2f bits, now %.2f; but the gradient has not fallen yet.",
+                     "sharper: %.2f, now %.2f bits", entropy[PITFALL_RIGHT], entropy[PITFALL_WRONG]);
     }
 }
 

@@ -370,29 +370,28 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     }
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     double difference = p->facts[FACT_DIFFERENCE].value[PITFALL_WRONG];
     double late = p->facts[FACT_LOST].value[PITFALL_RIGHT], first = p->facts[FACT_LOST].value[PITFALL_WRONG];
 
     if (late + first > 0) {
-        insight_say(sentence, INSIGHT_MOST,
-                    way_of(p) == WAY_QUERY ? "Beyond 65504: %.0f scores are lost, scaled late; with Q first %.0f."
-                                           : "Beyond 65504: %.0f cells are no number one way, %.0f the other.",
-                    late, first);
-        insight_say(brief, INSIGHT_SHORT_MOST, "Beyond 65504: %.0f lost and %.0f.", late, first);
+        insight_both(out,
+                     way_of(p) == WAY_QUERY ? "Beyond 65504: %.0f scores are lost, scaled late; with Q first %.0f."
+                                            : "Beyond 65504: %.0f cells are no number one way, %.0f the other.",
+                     "Beyond 65504: %.0f lost and %.0f.", late, first);
     } else if (p->facts[FACT_IDENTICAL].value[PITFALL_WRONG] == 0) {
-        insight_say(sentence, INSIGHT_MOST, "Equal but for rounding: %.2g apart, the bound is %.2g.", difference,
-                    p->facts[FACT_BOUND].value[PITFALL_WRONG]);
-        insight_say(brief, INSIGHT_SHORT_MOST, "Apart by %.2g: rounding.", difference);
+        insight_full(out, "Equal but for rounding: %.2g apart, the bound is %.2g.", difference,
+                     p->facts[FACT_BOUND].value[PITFALL_WRONG]);
+        insight_brief(out, "Apart by %.2g: rounding.", difference);
     } else {
         if (way_of(p) == WAY_QUERY && is_power_of_2(p->model.d_k))
-            insight_say(sentence, INSIGHT_MOST, "The same to the last bit: √%zu = %.0f is a power of 2.", p->model.d_k,
-                        sqrt((double)p->model.d_k));
+            insight_full(out, "The same to the last bit: √%zu = %.0f is a power of 2.", p->model.d_k,
+                         sqrt((double)p->model.d_k));
         else
-            insight_say(sentence, INSIGHT_MOST, "The same to the last bit: %s.",
-                        p->facts[FACT_BOUND].value[0] == 0 ? "one head, one sum" : "these sums happen to round alike");
-        insight_say(brief, INSIGHT_SHORT_MOST, "The same to the last bit.");
+            insight_full(out, "The same to the last bit: %s.",
+                         p->facts[FACT_BOUND].value[0] == 0 ? "one head, one sum" : "these sums happen to round alike");
+        insight_brief(out, "The same to the last bit.");
     }
 }
 

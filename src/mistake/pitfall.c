@@ -979,7 +979,7 @@ void pitfall_describe(const void *self, struct view_lines *out, int columns, boo
 
     out->stage = -1;
     if (p->mode != PITFALL_OFF) {
-        p->kind->look(p, &out->look, &out->look_short);
+        p->kind->look(p, out);
     } else {
         say_right(p, out);
     }

@@ -102,7 +102,7 @@ struct pitfall_kind {
 
     /* Says what to see with both sides in sight, true of the present numbers: `sentence` in at most 66 columns, `brief`
      * in 31 (insight_say() in walk/insight.h helps). If nothing differs it says why. */
-    void (*look)(const struct pitfall *p, struct text *sentence, struct text *brief);
+    void (*look)(const struct pitfall *p, struct view_lines *out);
 };
 
 struct pitfall {

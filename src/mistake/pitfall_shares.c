@@ -133,16 +133,15 @@ void shares_fact(struct pitfall *p, const char *key, enum shares_measure measure
         ->from = measures[measure].from;
 }
 
-bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct text *brief)
+bool shares_say_alike(const struct pitfall *p, struct view_lines *out)
 {
     if (p->changed != 0)
         return false;
     if (p->difference == 0) {
-        insight_say(sentence, INSIGHT_MOST, "On these numbers nothing differs, not even beyond two decimals.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "nothing differs here");
+        insight_both(out, "On these numbers nothing differs, not even beyond two decimals.", "nothing differs here");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "No cell prints otherwise: the largest difference is %.1e.", p->difference);
-        insight_say(brief, INSIGHT_SHORT_MOST, "differs by %.1e at most", p->difference);
+        insight_both(out, "No cell prints otherwise: the largest difference is %.1e.", "differs by %.1e at most",
+                     p->difference);
     }
     return true;
 }
@@ -161,7 +160,7 @@ static void count_settled(const struct pitfall *p, size_t *even, size_t *decided
     }
 }
 
-bool shares_say_settled(const struct pitfall *p, struct text *sentence, struct text *brief)
+bool shares_say_settled(const struct pitfall *p, struct view_lines *out)
 {
     size_t even, decided, rows = p->matrix[PITFALL_RIGHT].rows;
 
@@ -169,14 +168,14 @@ bool shares_say_settled(const struct pitfall *p, struct text *sentence, struct t
         return false;
     count_settled(p, &even, &decided);
     if (even == rows) {
-        insight_say(sentence, INSIGHT_MOST, "The scores of a row are %s: even rows either way.",
-                    p->difference == 0 ? "all the same" : "close together");
-        insight_say(brief, INSIGHT_SHORT_MOST, "even rows either way");
+        insight_full(out, "The scores of a row are %s: even rows either way.",
+                     p->difference == 0 ? "all the same" : "close together");
+        insight_brief(out, "even rows either way");
     } else if (even + decided == rows) {
-        insight_say(sentence, INSIGHT_MOST, "Scores are equal or far apart: rows stay even, or all on one key.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "all on one key either way");
+        insight_both(out, "Scores are equal or far apart: rows stay even, or all on one key.",
+                     "all on one key either way");
     } else {
-        return shares_say_alike(p, sentence, brief);
+        return shares_say_alike(p, out);
     }
     return true;
 }

@@ -32,7 +32,7 @@ double shares_variance(const double *scores, size_t count);
 
 /* If no cell prints differently although the mistake was made, says why in both texts and returns true. The second is
  * for mistakes that multiply all scores of a row by a factor: it finds the reason in the rows. */
-bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct text *brief);
-bool shares_say_settled(const struct pitfall *p, struct text *sentence, struct text *brief);
+bool shares_say_alike(const struct pitfall *p, struct view_lines *out);
+bool shares_say_settled(const struct pitfall *p, struct view_lines *out);
 
 #endif

@@ -74,40 +74,37 @@ static void make(struct pitfall *p)
 }
 
 /* Says so if both divisors are equal, or there is only one word to attend to. */
-static bool say_same(const struct pitfall *p, struct text *sentence, struct text *brief)
+static bool say_same(const struct pitfall *p, struct view_lines *out)
 {
     if (divisor(p, PITFALL_RIGHT) == divisor(p, PITFALL_WRONG) && is_without_root(p)) {
-        insight_say(sentence, INSIGHT_MOST, "d_k is 1, and √1 is 1: root or no root, nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "√1 = 1: nothing differs");
+        insight_both(out, "d_k is 1, and √1 is 1: root or no root, nothing differs.", "√1 = 1: nothing differs");
     } else if (divisor(p, PITFALL_RIGHT) == divisor(p, PITFALL_WRONG)) {
-        insight_say(sentence, INSIGHT_MOST, "At h = 1 d_model is d_k: √%zu is √%zu, and nothing differs.",
-                    p->model.d_model, p->model.d_k);
-        insight_say(brief, INSIGHT_SHORT_MOST, "h = 1: √d_model is √d_k");
+        insight_full(out, "At h = 1 d_model is d_k: √%zu is √%zu, and nothing differs.", p->model.d_model,
+                     p->model.d_k);
+        insight_brief(out, "h = 1: √d_model is √d_k");
     } else if (p->model.m == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One word: its only share is 1, whatever the score is divided by.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one word: its share is 1");
+        insight_both(out, "One word: its only share is 1, whatever the score is divided by.",
+                     "one word: its share is 1");
     } else {
         return false;
     }
     return true;
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     const struct pitfall_fact *entropy = &p->facts[0];
     double rise = entropy->value[PITFALL_WRONG] - entropy->value[PITFALL_RIGHT];
 
-    if (say_same(p, sentence, brief) || shares_say_settled(p, sentence, brief))
+    if (say_same(p, out) || shares_say_settled(p, out))
         return;
     if (rise < 0.01) {
-        insight_say(sentence, INSIGHT_MOST, "A little flatter: no weight moves by more than %.2f.", shares_most_off(p));
-        insight_say(brief, INSIGHT_SHORT_MOST, "flatter by %.2f at most", shares_most_off(p));
+        insight_both(out, "A little flatter: no weight moves by more than %.2f.", "flatter by %.2f at most",
+                     shares_most_off(p));
         return;
     }
-    insight_say(sentence, INSIGHT_MOST, "Flatter, not sharper: mean entropy rises from %.2f to %.2f bits.",
-                entropy->value[PITFALL_RIGHT], entropy->value[PITFALL_WRONG]);
-    insight_say(brief, INSIGHT_SHORT_MOST, "flatter: %.2f, now %.2f bits", entropy->value[PITFALL_RIGHT],
-                entropy->value[PITFALL_WRONG]);
+    insight_both(out, "Flatter, not sharper: mean entropy rises from %.2f to %.2f bits.",
+                 "flatter: %.2f, now %.2f bits", entropy->value[PITFALL_RIGHT], entropy->value[PITFALL_WRONG]);
 }
 
 static const struct pitfall_note notes[] = {

@@ -117,31 +117,26 @@ static bool is_all_zero(const struct pitfall_matrix *matrix)
     return true;
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     const char *name = projections[pitfall_choice(p, "of")].name;
     const double *features = p->facts[0].value, *reaching = p->facts[1].value;
 
     if (p->model.num_heads == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One head: its slice of X is all of X, so nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one head: its slice is all");
+        insight_both(out, "One head: its slice of X is all of X, so nothing differs.", "one head: its slice is all");
     } else if (reaching[PITFALL_RIGHT] == reaching[PITFALL_WRONG]) {
-        insight_say(sentence, INSIGHT_MOST, "%s of head %zu needs nothing outside its slice: nothing differs.", name,
-                    p->head + 1);
-        insight_say(brief, INSIGHT_SHORT_MOST, "its slice is all %s needs", name);
+        insight_full(out, "%s of head %zu needs nothing outside its slice: nothing differs.", name, p->head + 1);
+        insight_brief(out, "its slice is all %s needs", name);
     } else if (p->changed == 0) {
-        insight_say(sentence, INSIGHT_MOST, "%s of head %zu needs more than its slice; these words do not show it.",
-                    name, p->head + 1);
-        insight_say(brief, INSIGHT_SHORT_MOST, "these words do not show it");
+        insight_full(out, "%s of head %zu needs more than its slice; these words do not show it.", name, p->head + 1);
+        insight_brief(out, "these words do not show it");
     } else if (is_all_zero(&p->matrix[PITFALL_WRONG])) {
-        insight_say(sentence, INSIGHT_MOST, "All that %s of head %zu is made of lies outside its slice: all 0.", name,
-                    p->head + 1);
-        insight_say(brief, INSIGHT_SHORT_MOST, "its slice has nothing for %s", name);
+        insight_full(out, "All that %s of head %zu is made of lies outside its slice: all 0.", name, p->head + 1);
+        insight_brief(out, "its slice has nothing for %s", name);
     } else {
-        insight_say(sentence, INSIGHT_MOST, "Head %zu uses %.0f of %zu features; of a slice, %.0f.", p->head + 1,
-                    features[PITFALL_RIGHT], p->model.d_model, features[PITFALL_WRONG]);
-        insight_say(brief, INSIGHT_SHORT_MOST, "%.0f features, of a slice %.0f", features[PITFALL_RIGHT],
-                    features[PITFALL_WRONG]);
+        insight_full(out, "Head %zu uses %.0f of %zu features; of a slice, %.0f.", p->head + 1, features[PITFALL_RIGHT],
+                     p->model.d_model, features[PITFALL_WRONG]);
+        insight_brief(out, "%.0f features, of a slice %.0f", features[PITFALL_RIGHT], features[PITFALL_WRONG]);
     }
 }
 

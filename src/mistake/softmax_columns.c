@@ -99,38 +99,36 @@ static bool find_origin(const struct pitfall *p, enum pitfall_side side UNUSED, 
 }
 
 /* Says so if there is only one query, or only one key. */
-static bool say_single(const struct pitfall *p, struct text *sentence, struct text *brief)
+static bool say_single(const struct pitfall *p, struct view_lines *out)
 {
     if (p->model.m == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One word: its row and its column are the same single 1.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one word: nothing differs");
+        insight_both(out, "One word: its row and its column are the same single 1.", "one word: nothing differs");
     } else if (is_alone(p)) {
-        insight_say(sentence, INSIGHT_MOST,
-                    pitfall_choice(p, "mask") ? "One query at a time: each score that it may see gets weight 1."
-                                              : "One query at a time: a column holds one score, whose weight is 1.");
-        insight_say(brief, INSIGHT_SHORT_MOST,
-                    pitfall_choice(p, "mask") ? "one query: what it sees gets 1" : "one query: each weight is 1");
+        insight_both(out,
+                     pitfall_choice(p, "mask") ? "One query at a time: each score that it may see gets weight 1."
+                                               : "One query at a time: a column holds one score, whose weight is 1.",
+                     pitfall_choice(p, "mask") ? "one query: what it sees gets 1" : "one query: each weight is 1");
     } else {
         return false;
     }
     return true;
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     double least = p->facts[0].value[PITFALL_WRONG], most = p->facts[1].value[PITFALL_WRONG];
 
-    if (say_single(p, sentence, brief))
+    if (say_single(p, out))
         return;
     if (pitfall_number(p, "times") == 0 && p->changed == 0 && p->difference == 0) {
-        insight_say(sentence, INSIGHT_MOST, "All scores are 0: rows and columns are even, and nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "even rows, even columns");
+        insight_both(out, "All scores are 0: rows and columns are even, and nothing differs.",
+                     "even rows, even columns");
         return;
     }
-    if (shares_say_alike(p, sentence, brief))
+    if (shares_say_alike(p, out))
         return;
-    insight_say(sentence, INSIGHT_MOST, "Columns add up to 1 now; rows to anything from %.2f to %.2f.", least, most);
-    insight_say(brief, INSIGHT_SHORT_MOST, "rows add up to %.2f … %.2f", least, most);
+    insight_both(out, "Columns add up to 1 now; rows to anything from %.2f to %.2f.", "rows add up to %.2f … %.2f",
+                 least, most);
 }
 
 static const struct pitfall_note notes[] = {

@@ -133,21 +133,19 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     pitfall_add_number(out, p->matrix[side].at[row * p->model.d_k + col], 2);
 }
 
-static void look_at_same(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look_at_same(const struct pitfall *p, struct view_lines *out)
 {
     if (p->model.num_heads == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One head takes all of Q: nothing is cut, nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one head: nothing differs");
+        insight_both(out, "One head takes all of Q: nothing is cut, nothing differs.", "one head: nothing differs");
     } else if (p->model.n == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One word: its heads lie one after the other, nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one word: nothing differs");
+        insight_both(out, "One word: its heads lie one after the other, nothing differs.", "one word: nothing differs");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "Other words' numbers, but in this head they print the same.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "other words, the same numbers");
+        insight_both(out, "Other words' numbers, but in this head they print the same.",
+                     "other words, the same numbers");
     }
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     const double *figure = p->matrix[PITFALL_WRONG].figure, *heard = p->facts[0].value;
     size_t n = p->model.n, row = 0;
@@ -156,13 +154,13 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     while (row + 1 < n && figure[row] == p->matrix[PITFALL_RIGHT].figure[row])
         row++;
     if (p->changed == 0) {
-        look_at_same(p, sentence, brief);
+        look_at_same(p, out);
         return;
     }
-    insight_say(sentence, INSIGHT_MOST, "Head %zu hears %.0f of %zu words: its row %s holds numbers of %s.",
-                p->head + 1, heard[PITFALL_WRONG], n, pitfall_row_label(p, PITFALL_WRONG, row, own),
-                pitfall_row_label(p, PITFALL_WRONG, (size_t)figure[row] - 1, other));
-    insight_say(brief, INSIGHT_SHORT_MOST, "head %zu hears %.0f of %zu words", p->head + 1, heard[PITFALL_WRONG], n);
+    insight_full(out, "Head %zu hears %.0f of %zu words: its row %s holds numbers of %s.", p->head + 1,
+                 heard[PITFALL_WRONG], n, pitfall_row_label(p, PITFALL_WRONG, row, own),
+                 pitfall_row_label(p, PITFALL_WRONG, (size_t)figure[row] - 1, other));
+    insight_brief(out, "head %zu hears %.0f of %zu words", p->head + 1, heard[PITFALL_WRONG], n);
 }
 
 static const struct pitfall_note notes[] = {

@@ -194,28 +194,25 @@ static bool origin(const struct pitfall *p, enum pitfall_side side, size_t row, 
     return true;
 }
 
-static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+static void look(const struct pitfall *p, struct view_lines *out)
 {
     const char *what = is_mean(p) ? "mean" : "sum";
     bool told = p->facts[0].value[PITFALL_RIGHT] >= 0.005, kept = p->facts[0].value[PITFALL_WRONG] < 0.005;
 
     if (p->model.num_heads == 1) {
-        insight_say(sentence, INSIGHT_MOST, "One head is its own sum, mean and concat: nothing differs.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one head: nothing differs");
+        insight_both(out, "One head is its own sum, mean and concat: nothing differs.", "one head: nothing differs");
     } else if (move_of(p) == MOVE_NONE) {
-        insight_say(sentence, INSIGHT_MOST, "%zu numbers a word become %zu: which head said what is lost.",
-                    p->matrix[PITFALL_RIGHT].cols, p->matrix[PITFALL_WRONG].cols);
-        insight_say(brief, INSIGHT_SHORT_MOST, "%zu numbers a word become %zu", p->matrix[PITFALL_RIGHT].cols,
-                    p->matrix[PITFALL_WRONG].cols);
+        insight_both(out, "%zu numbers a word become %zu: which head said what is lost.",
+                     "%zu numbers a word become %zu", p->matrix[PITFALL_RIGHT].cols, p->matrix[PITFALL_WRONG].cols);
     } else if (!told) {
-        insight_say(sentence, INSIGHT_MOST, "Heads 1 and 2 hand over the same here: no swap can be seen.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "heads 1 and 2 are the same here");
+        insight_both(out, "Heads 1 and 2 hand over the same here: no swap can be seen.",
+                     "heads 1 and 2 are the same here");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "%s: concat changes, the %s %s.",
-                    move_of(p) == MOVE_SWAP ? "Heads 1 and 2 swapped" : "1 moved from head 2 to head 1", what,
-                    kept ? "does not" : "does too");
-        insight_say(brief, INSIGHT_SHORT_MOST, "%s: %s %s", move_of(p) == MOVE_SWAP ? "swapped" : "moved", what,
-                    kept ? "unchanged" : "changed too");
+        insight_full(out, "%s: concat changes, the %s %s.",
+                     move_of(p) == MOVE_SWAP ? "Heads 1 and 2 swapped" : "1 moved from head 2 to head 1", what,
+                     kept ? "does not" : "does too");
+        insight_brief(out, "%s: %s %s", move_of(p) == MOVE_SWAP ? "swapped" : "moved", what,
+                      kept ? "unchanged" : "changed too");
     }
 }
 

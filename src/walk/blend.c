@@ -15,7 +15,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
 }
 
 /* Says whether the selected row is nearly one row of V, or a mixture. */
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     const struct model *model = stage_model(stage);
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
@@ -26,7 +26,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
 
     if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, row) ||
         hidden_in_row(stage, MATRIX_HEAD, stage->at.head, row)) {
-        hidden_look(stage, sentence, brief);
+        hidden_look(stage, out);
         return;
     }
     for (size_t col = 1; col < weights.cols; col++)
@@ -40,34 +40,31 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     if (most >= 0.995) {
         const char *rest = most == 1 ? "nothing else is mixed in" : "the rest is below 1 %";
 
-        if (!insight_say(sentence, INSIGHT_MOST, "Row %s of head%s is row %s of V%s: %s.", text_string(&who),
-                         text_string(&head), text_string(&whom), text_string(&value), rest))
-            insight_say(sentence, INSIGHT_MOST, "This row of head%s is one row of V%s: %s.", text_string(&head),
-                        text_string(&value), rest);
-        if (!insight_say(brief, INSIGHT_SHORT_MOST, most == 1 ? "%s takes all from %s" : "%s takes nearly all from %s",
-                         text_string(&who), text_string(&whom)))
-            insight_say(brief, INSIGHT_SHORT_MOST, most == 1 ? "one value alone" : "hardly more than one value");
+        if (!insight_full(out, "Row %s of head%s is row %s of V%s: %s.", text_string(&who), text_string(&head),
+                          text_string(&whom), text_string(&value), rest))
+            insight_full(out, "This row of head%s is one row of V%s: %s.", text_string(&head), text_string(&value),
+                         rest);
+        if (!insight_brief(out, most == 1 ? "%s takes all from %s" : "%s takes nearly all from %s", text_string(&who),
+                           text_string(&whom)))
+            insight_brief(out, most == 1 ? "one value alone" : "hardly more than one value");
     } else if (most > 0.5) {
         const char *degree = most >= 0.85 ? "nearly" : "mostly";
 
-        if (!insight_say(sentence, INSIGHT_MOST, "Row %s of head%s is %s row %s of V%s: it holds %.0f %% of it.",
-                         text_string(&who), text_string(&head), degree, text_string(&whom), text_string(&value),
-                         100 * most))
-            insight_say(sentence, INSIGHT_MOST, "This row of head%s holds %.0f %% of one row of V%s.",
-                        text_string(&head), 100 * most, text_string(&value));
-        if (!insight_say(brief, INSIGHT_SHORT_MOST, "%s takes mostly from %s", text_string(&who), text_string(&whom)))
-            insight_say(brief, INSIGHT_SHORT_MOST, "one value outweighs the others");
+        if (!insight_full(out, "Row %s of head%s is %s row %s of V%s: it holds %.0f %% of it.", text_string(&who),
+                          text_string(&head), degree, text_string(&whom), text_string(&value), 100 * most))
+            insight_full(out, "This row of head%s holds %.0f %% of one row of V%s.", text_string(&head), 100 * most,
+                         text_string(&value));
+        if (!insight_brief(out, "%s takes mostly from %s", text_string(&who), text_string(&whom)))
+            insight_brief(out, "one value outweighs the others");
     } else if (most > 0) {
-        if (!insight_say(sentence, INSIGHT_MOST, "Row %s of head%s is a mixture: no row of V%s has most of it.",
-                         text_string(&who), text_string(&head), text_string(&value)))
-            insight_say(sentence, INSIGHT_MOST, "This row is a mixture: no row of V%s has most of it.",
-                        text_string(&value));
-        if (!insight_say(brief, INSIGHT_SHORT_MOST, "%s mixes several values", text_string(&who)))
-            insight_say(brief, INSIGHT_SHORT_MOST, "several values are mixed");
+        if (!insight_full(out, "Row %s of head%s is a mixture: no row of V%s has most of it.", text_string(&who),
+                          text_string(&head), text_string(&value)))
+            insight_full(out, "This row is a mixture: no row of V%s has most of it.", text_string(&value));
+        if (!insight_brief(out, "%s mixes several values", text_string(&who)))
+            insight_brief(out, "several values are mixed");
     } else {
-        insight_say(sentence, INSIGHT_MOST, "Row %s may attend to nothing, so it takes in nothing: all 0.",
-                    text_string(&who));
-        insight_say(brief, INSIGHT_SHORT_MOST, "an empty row takes in nothing");
+        insight_full(out, "Row %s may attend to nothing, so it takes in nothing: all 0.", text_string(&who));
+        insight_brief(out, "an empty row takes in nothing");
     }
     text_free(&who);
     text_free(&whom);

@@ -32,18 +32,18 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     line_add(lines_add(&notes->lines), ROLE_DIM, "t: tied to");
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     size_t heads = stage_model(stage)->num_heads;
 
     if (heads == 1)
-        insight_say(sentence, INSIGHT_MOST, "One head: concat is its output, unchanged.");
+        insight_full(out, "One head: concat is its output, unchanged.");
     else if (heads == 2)
-        insight_say(sentence, INSIGHT_MOST, "Left half: head 1. Right half: head 2. Nothing is mixed yet.");
+        insight_full(out, "Left half: head 1. Right half: head 2. Nothing is mixed yet.");
     else
-        insight_say(sentence, INSIGHT_MOST, "%zu blocks of %zu columns, one for each head. Nothing is mixed yet.",
-                    heads, stage_model(stage)->d_v);
-    insight_say(brief, INSIGHT_SHORT_MOST, heads == 1 ? "one head, unchanged" : "side by side, not mixed yet");
+        insight_full(out, "%zu blocks of %zu columns, one for each head. Nothing is mixed yet.", heads,
+                     stage_model(stage)->d_v);
+    insight_brief(out, heads == 1 ? "one head, unchanged" : "side by side, not mixed yet");
 }
 
 static const enum matrix_id matrices[] = {MATRIX_CONCAT, MATRIX_HEAD, MATRIX_COUNT};

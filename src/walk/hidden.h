@@ -27,6 +27,6 @@ bool hidden_in_row(const struct stage *stage, enum matrix_id id, size_t head, si
 size_t hidden_in_matrix(const struct stage *stage, enum matrix_id id, size_t head);
 
 /* The "Look here" that replaces one which would reveal too much: says where the `?` are. */
-void hidden_look(const struct stage *stage, struct text *sentence, struct text *brief);
+void hidden_look(const struct stage *stage, struct view_lines *out);
 
 #endif

@@ -94,32 +94,31 @@ static void more(const struct stage *stage, struct sheet *sheet)
     }
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     const struct model *model = stage_model(stage);
 
     if (!model->X) {
-        insight_say(sentence, INSIGHT_MOST, "X is what layer %zu read, plus what it made of it.",
-                    model_layers(model) - 1);
-        insight_say(brief, INSIGHT_SHORT_MOST, "X + output of layer %zu", model_layers(model) - 1);
+        insight_both(out, "X is what layer %zu read, plus what it made of it.", "X + output of layer %zu",
+                     model_layers(model) - 1);
         return;
     }
     switch (model->origin) {
     case MODEL_DESIGNED:
-        insight_say(sentence, INSIGHT_MOST, "Left half of X: what kind of word. Right half: where it stands.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "left: what kind, right: where");
+        insight_full(out, "Left half of X: what kind of word. Right half: where it stands.");
+        insight_brief(out, "left: what kind, right: where");
         break;
     case MODEL_RANDOM:
-        insight_say(sentence, INSIGHT_MOST, "Each row: the word's own random vector, plus a wave for its place.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one row a word: random + place");
+        insight_full(out, "Each row: the word's own random vector, plus a wave for its place.");
+        insight_brief(out, "one row a word: random + place");
         break;
     case MODEL_FILE:
-        insight_say(sentence, INSIGHT_MOST, "X has one row for each word; the file gives its numbers.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one row for each word");
+        insight_full(out, "X has one row for each word; the file gives its numbers.");
+        insight_brief(out, "one row for each word");
         break;
     case MODEL_TRAINED:
-        insight_say(sentence, INSIGHT_MOST, "Each row: what was learned of the letter, plus of its place.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "one row a letter, all learned");
+        insight_full(out, "Each row: what was learned of the letter, plus of its place.");
+        insight_brief(out, "one row a letter, all learned");
     }
 }
 

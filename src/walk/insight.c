@@ -14,7 +14,7 @@
 
 #define ROUNDING 1e-9 /* relative difference up to which shares count as equal */
 
-void hidden_look(const struct stage *stage, struct text *sentence, struct text *brief)
+void hidden_look(const struct stage *stage, struct view_lines *out)
 {
     const enum matrix_id *id = stage_matrices(stage);
     struct text name = {0};
@@ -25,12 +25,12 @@ void hidden_look(const struct stage *stage, struct text *sentence, struct text *
     if (count > 0)
         name_add_matrix(&name, *id, stage->at.head, false);
     if (count == 0)
-        insight_say(sentence, INSIGHT_MOST, "A number in here is yours to predict.");
+        insight_full(out, "A number in here is yours to predict.");
     else if (count == 1)
-        insight_say(sentence, INSIGHT_MOST, "The ? in %s is yours to predict.", text_string(&name));
+        insight_full(out, "The ? in %s is yours to predict.", text_string(&name));
     else
-        insight_say(sentence, INSIGHT_MOST, "The %zu ? in %s are yours to predict.", count, text_string(&name));
-    insight_say(brief, INSIGHT_SHORT_MOST, count > 1 ? "the ? are yours to predict" : "the ? is yours to predict");
+        insight_full(out, "The %zu ? in %s are yours to predict.", count, text_string(&name));
+    insight_brief(out, count > 1 ? "the ? are yours to predict" : "the ? is yours to predict");
     text_free(&name);
 }
 
@@ -123,6 +123,28 @@ bool insight_say(struct text *out, int most, const char *format, ...)
 
     va_start(arguments, format);
     fits = say(out, most, format, arguments);
+    va_end(arguments);
+    return fits;
+}
+
+bool insight_full(struct view_lines *out, const char *format, ...)
+{
+    va_list arguments;
+    bool fits;
+
+    va_start(arguments, format);
+    fits = say(&out->look, INSIGHT_MOST, format, arguments);
+    va_end(arguments);
+    return fits;
+}
+
+bool insight_brief(struct view_lines *out, const char *format, ...)
+{
+    va_list arguments;
+    bool fits;
+
+    va_start(arguments, format);
+    fits = say(&out->look_short, INSIGHT_SHORT_MOST, format, arguments);
     va_end(arguments);
     return fits;
 }

@@ -26,6 +26,10 @@ const struct insight_rows *insight_count(const struct stage *stage);
 /* Sets the text if it fits `most` columns, in ASCII too, and returns true; else empties it. */
 bool insight_say(struct text *out, int most, const char *format, ...) PRINTF_LIKE(3, 4);
 
+/* The same for a view's sentence, and for its short form. */
+bool insight_full(struct view_lines *out, const char *format, ...) PRINTF_LIKE(2, 3);
+bool insight_brief(struct view_lines *out, const char *format, ...) PRINTF_LIKE(2, 3);
+
 #define INSIGHT_MOST 66
 #define INSIGHT_SHORT_MOST 31
 

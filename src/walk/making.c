@@ -396,29 +396,26 @@ int stage_tick(void *self)
 
 /* -------------------------------------------------------------------------------------------------------- in words */
 
-void making_look(const struct stage *stage, struct text *sentence, struct text *brief)
+void making_look(const struct stage *stage, struct view_lines *out)
 {
     struct cell_at chosen = chosen_cell(stage);
     struct text name = {0}, row = {0};
 
     if (hidden_in_matrix(stage, chosen.id, stage->at.head)) {
-        hidden_look(stage, sentence, brief);
+        hidden_look(stage, out);
         return;
     }
     name_add_matrix(&name, chosen.id, record_owner(stage_model(stage), chosen.id, stage->at.head), false);
     name_add_row(&row, stage_model(stage), chosen.id, stage->at.head, chosen.row, 12);
     if (stage->fill == MADE_NONE)
-        insight_say(sentence, INSIGHT_MOST, "Nothing of %s is computed yet.", text_string(&name));
+        insight_full(out, "Nothing of %s is computed yet.", text_string(&name));
     else if (stage->fill == MADE_CELL)
-        insight_say(sentence, INSIGHT_MOST, "One cell of %s is computed, in row %s.", text_string(&name),
-                    text_string(&row));
+        insight_full(out, "One cell of %s is computed, in row %s.", text_string(&name), text_string(&row));
     else
-        insight_say(sentence, INSIGHT_MOST, "One row of %s is computed: row %s.", text_string(&name),
-                    text_string(&row));
-    insight_say(brief, INSIGHT_SHORT_MOST,
-                stage->fill == MADE_NONE   ? "nothing is computed yet"
-                : stage->fill == MADE_CELL ? "one cell is computed"
-                                           : "one row is computed");
+        insight_full(out, "One row of %s is computed: row %s.", text_string(&name), text_string(&row));
+    insight_brief(out, stage->fill == MADE_NONE   ? "nothing is computed yet"
+                       : stage->fill == MADE_CELL ? "one cell is computed"
+                                                  : "one row is computed");
     text_free(&name);
     text_free(&row);
 }

@@ -37,6 +37,6 @@ void making_stand(struct stage *stage, size_t step);
 void making_choose(struct stage *stage);
 
 /* "Look here" while something is still ahead: says what there is. */
-void making_look(const struct stage *stage, struct text *sentence, struct text *brief);
+void making_look(const struct stage *stage, struct view_lines *out);
 
 #endif

@@ -260,7 +260,7 @@ static size_t only_high(const struct stage *stage, size_t col)
     return high != LABEL_NONE && both_say_noun(stage, high) ? high : LABEL_NONE;
 }
 
-static bool say_nouns(const struct stage *stage, struct text *sentence, struct text *brief)
+static bool say_nouns(const struct stage *stage, struct view_lines *out)
 {
     size_t row = only_high(stage, shown_cell(stage).col);
     struct text name = {0};
@@ -269,14 +269,13 @@ static bool say_nouns(const struct stage *stage, struct text *sentence, struct t
     if (row == LABEL_NONE)
         return false;
     name_add_row(&name, stage_model(stage), MATRIX_OUTPUT, 0, row, 12);
-    said = insight_say(sentence, INSIGHT_MOST, "Column nouns is high only where both heads say noun: row %s.",
-                       text_string(&name));
-    insight_say(brief, INSIGHT_SHORT_MOST, "nouns: high where both say noun");
+    said = insight_full(out, "Column nouns is high only where both heads say noun: row %s.", text_string(&name));
+    insight_brief(out, "nouns: high where both say noun");
     text_free(&name);
     return said;
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     size_t heads = stage_model(stage)->num_heads, off = 0, which,
            read = heads_read(stage, shown_cell(stage).col, &which);
@@ -286,27 +285,24 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         off += stage->off[head] != 0;
     name_add_column(&name, stage_model(stage), MATRIX_OUTPUT, 0, shown_cell(stage).col, 9);
     if (hidden_in_matrix(stage, MATRIX_W_O, 0)) {
-        hidden_look(stage, sentence, brief);
+        hidden_look(stage, out);
     } else if (off) {
-        insight_say(sentence, INSIGHT_MOST,
-                    off == 1 ? "One head is off: its columns of concat are 0, its part is gone."
-                             : "%zu heads are off: their parts of concat are 0.",
-                    off);
-        insight_say(brief, INSIGHT_SHORT_MOST, off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
-    } else if (strcmp(text_string(&name), "nouns") != 0 || !say_nouns(stage, sentence, brief)) {
-        insight_say(sentence, INSIGHT_MOST,
-                    read == 1   ? "Column %s reads one head only."
-                    : read == 0 ? "Column %s reads no head: it is 0."
-                                : "Column %s reads %zu heads at once.",
-                    text_string(&name), read);
-        insight_say(brief, INSIGHT_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads",
-                    text_string(&name), read);
+        insight_both(out,
+                     off == 1 ? "One head is off: its columns of concat are 0, its part is gone."
+                              : "%zu heads are off: their parts of concat are 0.",
+                     off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
+    } else if (strcmp(text_string(&name), "nouns") != 0 || !say_nouns(stage, out)) {
+        insight_both(out,
+                     read == 1   ? "Column %s reads one head only."
+                     : read == 0 ? "Column %s reads no head: it is 0."
+                                 : "Column %s reads %zu heads at once.",
+                     read == 1 ? "%s reads one head" : "%s reads %zu heads", text_string(&name), read);
     }
     if (!off && !hidden_in_matrix(stage, MATRIX_W_O, 0)) { /* a small window has no room for the caption */
         text_cut(&name, 0);
         purpose_add_agreement(stage, true, &name);
         if (name.length > 0)
-            insight_say(brief, INSIGHT_SHORT_MOST, "%s", text_string(&name));
+            insight_brief(out, "%s", text_string(&name));
     }
     text_free(&name);
 }

@@ -102,7 +102,7 @@ static void fold(const struct stage *stage, struct sheet_matrix *m)
 }
 
 /* Says from which feature to which column the number farthest from 0 leads; false if a weight is selected. */
-static bool say_largest(const struct stage *stage, struct text *sentence)
+static bool say_largest(const struct stage *stage, struct view_lines *out)
 {
     const struct model *model = stage_model(stage);
     struct matrix w = stage_matrix(stage, stage_top(stage));
@@ -115,15 +115,15 @@ static bool say_largest(const struct stage *stage, struct text *sentence)
     name_add_row(&from, model, stage_top(stage), stage->at.head, row, 10);
     name_add_column(&to, model, stage_top(stage), stage->at.head,
                     stage->at.id == stage_top(stage) ? stage->at.col : best % w.cols, 10);
-    ok = insight_say(sentence, INSIGHT_MOST, "In %s the number farthest from 0 leads from feature %s to column %s.",
-                     text_string(&name), text_string(&from), text_string(&to));
+    ok = insight_full(out, "In %s the number farthest from 0 leads from feature %s to column %s.", text_string(&name),
+                      text_string(&from), text_string(&to));
     text_free(&from);
     text_free(&to);
     text_free(&name);
     return ok && stage->at.id != stage_top(stage);
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     bool designed = stage_model(stage)->labels != NULL;
     size_t owner = model_owner(stage_model(stage), stage->at.head);
@@ -136,17 +136,17 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
 
     if (hidden_in_matrix(stage, stage_result(stage), stage->at.head) ||
         hidden_in_matrix(stage, stage_top(stage), stage->at.head)) {
-        hidden_look(stage, sentence, brief);
+        hidden_look(stage, out);
         return;
     }
-    insight_say(brief, INSIGHT_SHORT_MOST, "what each word %s", purpose[stage->of]);
+    insight_brief(out, "what each word %s", purpose[stage->of]);
     if (owner != stage->at.head && stage->of > 0)
-        insight_say(sentence, INSIGHT_MOST, "Head %zu has no K and V of its own: it reads those of head %zu.",
-                    stage->at.head + 1, owner + 1);
+        insight_full(out, "Head %zu has no K and V of its own: it reads those of head %zu.", stage->at.head + 1,
+                     owner + 1);
     else if (designed && stage->at.head < 2)
-        insight_say(sentence, INSIGHT_MOST, "%s", said[stage->at.head][stage->of]);
-    else if (!say_largest(stage, sentence))
-        insight_say(sentence, INSIGHT_MOST, "Each row says what one word %s.", purpose[stage->of]);
+        insight_full(out, "%s", said[stage->at.head][stage->of]);
+    else if (!say_largest(stage, out))
+        insight_full(out, "Each row says what one word %s.", purpose[stage->of]);
 }
 
 static const enum matrix_id matrices[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_X,   MATRIX_MEMORY, MATRIX_K,   MATRIX_W_K,

@@ -127,37 +127,31 @@ static void more(const struct stage *stage, struct sheet *sheet)
         set_divisor(stage, m, spread, which);
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     size_t d_k = stage_model(stage)->d_k;
     double root = sqrt((double)d_k);
 
     if (stage_model(stage)->has_scale) {
-        insight_say(sentence, INSIGHT_MOST, "Each number is multiplied by the model's own scale, %.6g.",
-                    stage_model(stage)->scale);
-        insight_say(brief, INSIGHT_SHORT_MOST, "times %.6g, the model's scale", stage_model(stage)->scale);
+        insight_both(out, "Each number is multiplied by the model's own scale, %.6g.", "times %.6g, the model's scale",
+                     stage_model(stage)->scale);
     } else if (d_k == 1) {
-        insight_say(sentence, INSIGHT_MOST, "d_k is 1, and √1 = 1: nothing changes here.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "√1 = 1: nothing changes");
+        insight_both(out, "d_k is 1, and √1 = 1: nothing changes here.", "√1 = 1: nothing changes");
     } else if (stage_model(stage)->m == 1) {
         if (d_k == 4)
-            insight_say(sentence, INSIGHT_MOST, "Every number is halved. Each row has but one: no gaps to shrink.");
+            insight_full(out, "Every number is halved. Each row has but one: no gaps to shrink.");
         else
-            insight_say(sentence, INSIGHT_MOST, "Divided by √%zu = %.4g. Each row has but one number: no gaps.", d_k,
-                        root);
-        insight_say(brief, INSIGHT_SHORT_MOST, "one number a row: no gaps");
+            insight_full(out, "Divided by √%zu = %.4g. Each row has but one number: no gaps.", d_k, root);
+        insight_brief(out, "one number a row: no gaps");
     } else if (d_k == 4) {
-        insight_say(sentence, INSIGHT_MOST, "Every number is halved. The order stays; the gaps shrink.");
-        insight_say(brief, INSIGHT_SHORT_MOST, "halved: same order, less gap");
+        insight_both(out, "Every number is halved. The order stays; the gaps shrink.", "halved: same order, less gap");
     } else {
         int decimals = root == floor(root) ? 0 : 2;
 
-        if (!insight_say(sentence, INSIGHT_MOST, "Each number is divided by √%zu = %.*f: same order, smaller gaps.",
-                         d_k, decimals, root))
-            insight_say(sentence, INSIGHT_MOST, "Divided by √%zu = %.*f: same order, smaller gaps.", d_k, decimals,
-                        root);
-        if (!insight_say(brief, INSIGHT_SHORT_MOST, "÷ √%zu: same order, less gap", d_k))
-            insight_say(brief, INSIGHT_SHORT_MOST, "same order, less gap");
+        if (!insight_full(out, "Each number is divided by √%zu = %.*f: same order, smaller gaps.", d_k, decimals, root))
+            insight_full(out, "Divided by √%zu = %.*f: same order, smaller gaps.", d_k, decimals, root);
+        if (!insight_brief(out, "÷ √%zu: same order, less gap", d_k))
+            insight_brief(out, "same order, less gap");
     }
 }
 

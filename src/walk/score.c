@@ -14,7 +14,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     all->of[2]->legend = "scores ";
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     const struct insight_rows *rows = insight_count(stage);
     size_t n = stage_model(stage)->n, sharp = rows->sharp;
@@ -24,23 +24,21 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
 
     name_add_list(&names, stage_model(stage), MATRIX_SCORES, stage->at.head, rows->is_sharp, n);
     if (!sharp && rows->hidden) {
-        hidden_look(stage, sentence, brief);
+        hidden_look(stage, out);
     } else if (!sharp) {
-        insight_say(brief, INSIGHT_SHORT_MOST, "no key stands out");
-        insight_say(sentence, INSIGHT_MOST,
-                    n == 1 && !stage_model(stage)->memory_X ? "One word: it can only ask itself."
-                                                            : "In no row does one key stand out.");
+        insight_brief(out, "no key stands out");
+        insight_full(out, n == 1 && !stage_model(stage)->memory_X ? "One word: it can only ask itself."
+                                                                  : "In no row does one key stand out.");
     } else {
-        insight_say(brief, INSIGHT_SHORT_MOST,
-                    before       ? "one key a row: the word before"
-                    : sharp == 1 ? "one key stands out in 1 row"
-                                 : "one key stands out in %zu rows",
-                    sharp);
+        insight_brief(out,
+                      before       ? "one key a row: the word before"
+                      : sharp == 1 ? "one key stands out in 1 row"
+                                   : "one key stands out in %zu rows",
+                      sharp);
         if (sharp == n && n > 1)
-            insight_say(sentence, INSIGHT_MOST, "In every row %s", what);
-        else if (!insight_say(sentence, INSIGHT_MOST, "In row%s %s, %s", sharp == 1 ? "" : "s", text_string(&names),
-                              what))
-            insight_say(sentence, INSIGHT_MOST, "In %zu row%s %s", sharp, sharp == 1 ? "" : "s", what);
+            insight_full(out, "In every row %s", what);
+        else if (!insight_full(out, "In row%s %s, %s", sharp == 1 ? "" : "s", text_string(&names), what))
+            insight_full(out, "In %zu row%s %s", sharp, sharp == 1 ? "" : "s", what);
     }
     text_free(&names);
 }

@@ -278,7 +278,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
 }
 
 /* What the mask does here, if there is one. */
-static bool say_mask(const struct stage *stage, const struct insight_rows *rows, struct text *sentence)
+static bool say_mask(const struct stage *stage, const struct insight_rows *rows, struct view_lines *out)
 {
     static const char *const hidden[] = {
         [MASK_CAUSAL] = "what comes later", [MASK_PADDING] = "the padding", [MASK_GIVEN] = "some keys"};
@@ -286,10 +286,9 @@ static bool say_mask(const struct stage *stage, const struct insight_rows *rows,
     if (!rows->masked)
         return false;
     if (rows->empty)
-        return insight_say(sentence, INSIGHT_MOST, "%zu row%s empty: the mask leaves nothing to attend to.",
-                           rows->empty, rows->empty == 1 ? " is" : "s are");
-    return insight_say(sentence, INSIGHT_MOST, "The mask hides %s; each row still adds up to 1.",
-                       hidden[stage_model(stage)->mask_kind]);
+        return insight_full(out, "%zu row%s empty: the mask leaves nothing to attend to.", rows->empty,
+                            rows->empty == 1 ? " is" : "s are");
+    return insight_full(out, "The mask hides %s; each row still adds up to 1.", hidden[stage_model(stage)->mask_kind]);
 }
 
 /* Whether the queries of those rows are all 0. */
@@ -303,18 +302,17 @@ static bool asks_nothing(const struct stage *stage, const unsigned char *rows)
     return true;
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     const struct insight_rows *rows = insight_count(stage);
     const char *why = asks_nothing(stage, rows->is_even) ? "it asked for nothing" : "it prefers no key";
     struct text names = {0};
 
     name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);
-    insight_say(brief, INSIGHT_SHORT_MOST, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
-    if (!say_mask(stage, rows, sentence) &&
-        (rows->even != 1 ||
-         !insight_say(sentence, INSIGHT_MOST, "Each row adds up to 1. Row %s is even: %s.", text_string(&names), why)))
-        insight_say(sentence, INSIGHT_MOST, "Each row adds up to 1: a word spends one unit of attention.");
+    insight_brief(out, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
+    if (!say_mask(stage, rows, out) &&
+        (rows->even != 1 || !insight_full(out, "Each row adds up to 1. Row %s is even: %s.", text_string(&names), why)))
+        insight_full(out, "Each row adds up to 1: a word spends one unit of attention.");
     text_free(&names);
 }
 

@@ -259,29 +259,24 @@ static void fill(const struct stage *stage, struct sheet *sheet)
         add_readings(stage, sheet);
 }
 
-static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+static void look(const struct stage *stage, struct view_lines *out)
 {
     const struct model *m = stage_model(stage);
     struct matrix whole = stage_matrix(stage, stage_result(stage));
     size_t columns = stage_head_columns(stage), blocks = whole.cols / columns;
 
     if (m->num_heads == 1)
-        insight_say(sentence, INSIGHT_MOST, "One head takes all %zu columns of W_%c: nothing is cut.", whole.cols,
-                    "QKV"[stage->of]);
+        insight_full(out, "One head takes all %zu columns of W_%c: nothing is cut.", whole.cols, "QKV"[stage->of]);
     else if (blocks < m->num_heads)
-        insight_say(sentence, INSIGHT_MOST, "W_%c has %zu block%s for %zu heads: heads share %s.", "QKV"[stage->of],
-                    blocks, blocks == 1 ? "" : "s", m->num_heads, stage->of == 1 ? "keys" : "values");
+        insight_full(out, "W_%c has %zu block%s for %zu heads: heads share %s.", "QKV"[stage->of], blocks,
+                     blocks == 1 ? "" : "s", m->num_heads, stage->of == 1 ? "keys" : "values");
     else if ((m->num_heads != 2 ||
-              !insight_say(sentence, INSIGHT_MOST,
-                           "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.", whole.cols,
-                           "QKV"[stage->of], columns)) &&
-             !insight_say(sentence, INSIGHT_MOST,
-                          "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.", whole.cols,
-                          "QKV"[stage->of], m -> num_heads, columns))
-        insight_say(sentence, INSIGHT_MOST, "W_%c is cut into %zu blocks of columns. X is never cut.", "QKV"[stage->of],
-                    m -> num_heads);
-    insight_say(brief, INSIGHT_SHORT_MOST,
-                m->num_heads == 1 ? "one head: nothing is cut" : "columns of W are cut, never X");
+              !insight_full(out, "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.", whole.cols,
+                            "QKV"[stage->of], columns)) &&
+             !insight_full(out, "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.", whole.cols,
+                           "QKV"[stage->of], m -> num_heads, columns))
+        insight_full(out, "W_%c is cut into %zu blocks of columns. X is never cut.", "QKV"[stage->of], m -> num_heads);
+    insight_brief(out, m->num_heads == 1 ? "one head: nothing is cut" : "columns of W are cut, never X");
 }
 
 static const enum matrix_id matrices[] = {MATRIX_WHOLE_W_Q, MATRIX_WHOLE_W_K, MATRIX_WHOLE_W_V, MATRIX_COUNT};

@@ -86,7 +86,7 @@ struct stage_kind {
     void (*fold)(const struct stage *stage,
                  struct sheet_matrix *terms); /* adds to stage_add_folded()'s terms; or NULL */
     /* Writes "Look here", from the numbers: a sentence of at most 66 columns, and one of at most 31. */
-    void (*look)(const struct stage *stage, struct text *look, struct text *look_short);
+    void (*look)(const struct stage *stage, struct view_lines *out);
 };
 
 struct stage {

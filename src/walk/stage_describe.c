@@ -23,14 +23,14 @@
 #define CRUMBS_SPARE 20 /* columns of the hairline kept for "term 12 of 12" and the strokes */
 
 /* Writes the “Look here” line of a stage that the model skips. */
-static void stage_look_skipped(const struct stage *stage, struct text *look, struct text *brief)
+static void stage_look_skipped(const struct stage *stage, struct view_lines *out)
 {
     if (stage->kind->stage == STAGE_OUTPUT) {
-        text_add(look, "This model brings no W_O: the walk ends at concat.");
-        text_add(brief, "no W_O: it ends at concat");
+        text_add(&out->look, "This model brings no W_O: the walk ends at concat.");
+        text_add(&out->look_short, "no W_O: it ends at concat");
     } else {
-        text_add(look, "Q, K and V are given: the walk begins at Score.");
-        text_add(brief, "given: it begins at Score");
+        text_add(&out->look, "Q, K and V are given: the walk begins at Score.");
+        text_add(&out->look_short, "given: it begins at Score");
     }
 }
 
@@ -71,26 +71,26 @@ static void describe_ledger(const struct stage *stage, struct view_lines *out)
         add_ledger(out, "out", m->n, m->d_model);
 }
 
-static void look_at_heads(const struct stage *stage, struct text *look, struct text *brief)
+static void look_at_heads(const struct stage *stage, struct view_lines *out)
 {
     size_t heads = stage_model(stage)->num_heads;
 
-    text_addf(look, "%zu heads read the same X; each has weights of its own.", heads);
-    text_addf(brief, "%zu heads, the same X", heads);
+    text_addf(&out->look, "%zu heads read the same X; each has weights of its own.", heads);
+    text_addf(&out->look_short, "%zu heads, the same X", heads);
 }
 
 /* A window may show nothing of what is still to come, so only this line tells that it is there. */
-static void look_at_board(const struct stage *stage, struct text *look, struct text *brief)
+static void look_at_board(const struct stage *stage, struct view_lines *out)
 {
     bool is_whole = stage->board == BOARD_ALL;
     const char *lead = is_whole ? "All stages; lit:" : "Lit:";
     struct text lit = {0};
 
     name_add_lit(&lit, stage_model(stage), stage->at);
-    insight_say(look, INSIGHT_MOST, "%s %s.", lead, text_string(&lit));
-    if (look->length == 0)
-        text_addf(look, "%s what makes this number, and what it changes.", lead);
-    text_add(brief, is_whole ? "all stages; lit: before, after" : "lit: before it and after it");
+    insight_full(out, "%s %s.", lead, text_string(&lit));
+    if (out->look.length == 0)
+        text_addf(&out->look, "%s what makes this number, and what it changes.", lead);
+    text_add(&out->look_short, is_whole ? "all stages; lit: before, after" : "lit: before it and after it");
     text_free(&lit);
 }
 
@@ -192,15 +192,15 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
 
     out->stage = stage->kind->items ? -1 : (int)stage->kind->stage;
     if (stage_is_away(stage) || (stage->board != BOARD_OFF && !stage_takes_prose(stage)))
-        look_at_board(stage, &out->look, &out->look_short);
+        look_at_board(stage, out);
     else if (stage_shows_heads(stage))
-        look_at_heads(stage, &out->look, &out->look_short);
+        look_at_heads(stage, out);
     else if (stage_is_skipped(stage))
-        stage_look_skipped(stage, &out->look, &out->look_short);
+        stage_look_skipped(stage, out);
     else if (stage->fill != MADE_ALL)
-        making_look(stage, &out->look, &out->look_short);
+        making_look(stage, out);
     else
-        stage->kind->look(stage, &out->look, &out->look_short);
+        stage->kind->look(stage, out);
     describe_head(stage, out);
     if (!stage->kind->items)
         describe_ledger(stage, out);
