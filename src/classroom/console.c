@@ -320,12 +320,8 @@ static void place_keys(const struct console *c, const struct canvas *canvas, con
 /* Draws the keys of a scene; those of the scene below do nothing meanwhile. */
 static void draw_keys(const struct console *c, struct canvas *canvas, const struct key *table)
 {
-    struct footer footer = {0};
-
     canvas_blank(canvas, (struct area){canvas->rows - 1, 0, 1, canvas->cols});
-    place_keys(c, canvas, table, &footer);
-    footer_draw(canvas, canvas->rows - 1, &footer);
-    footer_free(&footer);
+    footer_draw_keys(canvas, (struct area){canvas->rows - 1, 1, 1, canvas->cols - 2}, table, c);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the choice */
@@ -454,14 +450,11 @@ static void draw_list(const struct console_choice *choice, struct canvas *canvas
 /* Draws the whole chosen question, as far as there is room; in the list it has only one row. */
 static void draw_whole(const struct console_choice *choice, struct canvas *canvas, struct area area)
 {
-    struct prose prose = {0};
     struct flow flow;
 
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), choice->list.items[choice->chosen].title, NULL, 0);
-    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
+    flow_lay_words(&flow, choice->list.items[choice->chosen].title, 0, area.cols, &canvas->theme);
     flow_draw(canvas, area, &flow, 0, false);
     flow_free(&flow);
-    prose_free(&prose);
 }
 
 static void draw_choice(void *self, struct canvas *canvas)

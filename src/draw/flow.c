@@ -666,6 +666,16 @@ void flow_lay_counting(struct flow *out, const struct prose *prose, int width, i
         lines[prose->block_count] = out->count;
 }
 
+void flow_lay_words(struct flow *out, const char *words, unsigned flags, int width, const struct theme *theme)
+{
+    struct prose prose = {0};
+
+    if (*words)
+        prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), words, NULL, flags);
+    flow_lay(out, &prose, width, 0, theme);
+    prose_free(&prose);
+}
+
 size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flow, size_t first, bool dimmed)
 {
     size_t shown = area.rows > 0 ? (size_t)area.rows : 0;

@@ -22,6 +22,9 @@ void flow_lay(struct flow *out, const struct prose *prose, int width, int part, 
 void flow_lay_counting(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme,
                        size_t lines[]);
 
+/* The same for a few words, as one paragraph with these flags of runs; no lines if there are no words. */
+void flow_lay_words(struct flow *out, const char *words, unsigned flags, int width, const struct theme *theme);
+
 /* Draws lines from `first` on into the area; with `dimmed`, all in ROLE_DIM. Returns how many lines remain below. */
 size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flow, size_t first, bool dimmed);
 

@@ -355,16 +355,6 @@ static size_t most_first(const struct link_pages_sheet *sheet)
     return sheet->lines.count > shown ? sheet->lines.count - shown : 0;
 }
 
-static void draw_keys(struct canvas *canvas, struct link_pages *pages, const struct link_pages_sheet *sheet)
-{
-    struct footer footer = {0};
-
-    footer_add_keys(&footer, table_of(pages), &(const struct turn){.pages = pages, .sheet = sheet});
-    footer_place(&footer, &canvas->theme, sheet->area.col, sheet->area.col + sheet->area.cols, 3);
-    footer_draw(canvas, sheet->area.row + sheet->area.rows - 1, &footer);
-    footer_free(&footer);
-}
-
 static void draw_prompt(struct canvas *canvas, const struct link_pages *pages, const struct link_pages_sheet *sheet)
 {
     int row = sheet->area.row, col = sheet->area.col, end = col + sheet->area.cols;
@@ -391,7 +381,7 @@ static void draw(void *self, struct canvas *canvas)
     if (pages->is_outside)
         canvas_put_cut(canvas, sheet.list.row + sheet.list.rows, sheet.area.col, sheet.area.cols, ROLE_TAG,
                        "M, then select it with the mouse");
-    draw_keys(canvas, pages, &sheet);
+    footer_draw_keys(canvas, sheet.area, table_of(pages), &(const struct turn){pages, &sheet});
     link_pages_sheet_free(&sheet);
 }
 

@@ -695,15 +695,12 @@ static void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struc
 /* How many lines words take as a paragraph. */
 static int count_lines(const struct canvas *canvas, const char *words, int cols)
 {
-    struct prose prose = {0};
     struct flow flow;
     int lines;
 
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), words, NULL, 0);
-    flow_lay(&flow, &prose, cols, 0, &canvas->theme);
+    flow_lay_words(&flow, words, 0, cols, &canvas->theme);
     lines = (int)flow.count;
     flow_free(&flow);
-    prose_free(&prose);
     return lines;
 }
 

@@ -323,7 +323,6 @@ static void draw(void *self, struct canvas *canvas)
 {
     const struct layout layout = lay(canvas);
     struct search *search = self;
-    struct footer footer = {0};
 
     box_draw(canvas, layout.box, "Search the course");
     draw_prompt(canvas, search, &layout);
@@ -332,10 +331,7 @@ static void draw(void *self, struct canvas *canvas)
         draw_hit(canvas, search, search->first + (size_t)i, layout.list.row + i);
     if (search->hits.count)
         draw_place(canvas, search, &layout);
-    footer_add_keys(&footer, search_keys, &(const struct turn){search, canvas});
-    footer_place(&footer, &canvas->theme, layout.box.col, layout.box.col + layout.box.cols, 3);
-    footer_draw(canvas, layout.box.row + layout.box.rows - 1, &footer);
-    footer_free(&footer);
+    footer_draw_keys(canvas, layout.box, search_keys, &(const struct turn){search, canvas});
 }
 
 void search_open(struct search *search, struct stack *stack, struct library *library, search_go_to *go_to,

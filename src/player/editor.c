@@ -520,7 +520,6 @@ static void draw_cursor(struct canvas *canvas, struct area box, const struct edi
 static void draw_message(struct canvas *canvas, struct area area, const struct editor *editor)
 {
     struct text says = {0};
-    struct prose prose = {0};
     struct flow flow;
     bool fine = editor_judge(editor, &says) && editor->trouble.length == 0;
 
@@ -528,12 +527,10 @@ static void draw_message(struct canvas *canvas, struct area area, const struct e
         text_cut(&says, 0);
         text_add(&says, text_string(&editor->trouble));
     }
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&says), NULL, fine ? 0 : RUN_STRONG);
-    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
+    flow_lay_words(&flow, text_string(&says), fine ? 0 : RUN_STRONG, area.cols, &canvas->theme);
     if (flow_draw(canvas, area, &flow, 0, fine) > 0)
         canvas_put_right(canvas, area.row + area.rows - 1, area.col + area.cols, ROLE_DIM, " …");
     flow_free(&flow);
-    prose_free(&prose);
     text_free(&says);
 }
 
@@ -541,7 +538,6 @@ void editor_draw(struct canvas *canvas, const struct editor *editor)
 {
     struct area area = place(canvas);
     int message_row = EDITOR_ROWS + !is_low(canvas);
-    struct footer footer = {0};
 
     box_draw(canvas, area, "Another example");
     for (enum editor_row row = EDITOR_READY; row < EDITOR_ROWS; row++)
@@ -549,10 +545,7 @@ void editor_draw(struct canvas *canvas, const struct editor *editor)
     draw_cursor(canvas, area, editor);
     draw_message(canvas, (struct area){area.row + message_row, area.col, area.rows - message_row - 1, area.cols},
                  editor);
-    footer_add_keys(&footer, editor_keys, editor);
-    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
-    footer_draw(canvas, area.row + area.rows - 1, &footer);
-    footer_free(&footer);
+    footer_draw_keys(canvas, area, editor_keys, editor);
 }
 
 void editor_free(struct editor *editor)

@@ -110,17 +110,6 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     return request | SCENE_DRAW;
 }
 
-/* Lays out the error message; `lines` is empty if there is none. Free with flow_free(). */
-static void lay_trouble(struct flow *lines, const struct jump *jump, const struct theme *theme, int columns)
-{
-    struct prose prose = {0};
-
-    if (jump->trouble.length)
-        prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&jump->trouble), NULL, 0);
-    flow_lay(lines, &prose, columns, 0, theme);
-    prose_free(&prose);
-}
-
 static int rows_under(const struct flow *trouble)
 {
     int rows = (int)trouble->count;
@@ -132,11 +121,10 @@ static void draw(void *self, struct canvas *canvas)
 {
     const struct jump *jump = self;
     struct flow trouble;
-    struct footer footer = {0};
     struct text label = {0};
     int under, row, col = 1;
 
-    lay_trouble(&trouble, jump, &canvas->theme, canvas->cols - 2);
+    flow_lay_words(&trouble, text_string(&jump->trouble), 0, canvas->cols - 2, &canvas->theme);
     under = rows_under(&trouble);
     row = canvas->rows - 1 - under;
     canvas_blank(canvas, (struct area){row, 0, under + 1, canvas->cols});
@@ -145,12 +133,8 @@ static void draw(void *self, struct canvas *canvas)
     field_draw(canvas, row, col, canvas->cols - 1 - col, &jump->field);
     canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &jump->field, canvas->cols - 1 - col));
     flow_draw(canvas, (struct area){row + 1, 1, under, canvas->cols - 2}, &trouble, 0, false);
-    if (trouble.count == 0) {
-        footer_add_keys(&footer, jump_keys, NULL);
-        footer_place(&footer, &canvas->theme, 1, canvas->cols - 1, 3);
-        footer_draw(canvas, row + 1, &footer);
-        footer_free(&footer);
-    }
+    if (trouble.count == 0)
+        footer_draw_keys(canvas, (struct area){row + 1, 1, 1, canvas->cols - 2}, jump_keys, NULL);
     text_free(&label);
     flow_free(&trouble);
 }

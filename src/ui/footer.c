@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#define GAP 3       /* columns between two keys of a box */
 #define GAP_LEAST 2 /* columns between two keys */
 
 void footer_offer(struct footer *footer, const struct key *key, const struct key_offer *offer)
@@ -87,6 +88,16 @@ void footer_draw(struct canvas *canvas, int row, const struct footer *footer)
             canvas_put(canvas, row, item->col + taken + 1, ROLE_DIM, text_string(&item->word));
         }
     }
+}
+
+void footer_draw_keys(struct canvas *canvas, struct area area, const struct key *table, const void *self)
+{
+    struct footer footer = {0};
+
+    footer_add_keys(&footer, table, self);
+    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, GAP);
+    footer_draw(canvas, area.row + area.rows - 1, &footer);
+    footer_free(&footer);
 }
 
 int footer_hit(const struct footer *footer, int col)

@@ -34,6 +34,9 @@ void footer_place(struct footer *footer, const struct theme *theme, int col, int
 /* Draws what is placed. */
 void footer_draw(struct canvas *canvas, int row, const struct footer *footer);
 
+/* Draws the rows of a table that work now, from the area's first column to before its end, in its last row. */
+void footer_draw_keys(struct canvas *canvas, struct area area, const struct key *table, const void *self);
+
 /* The code of the key at a column, if there is exactly one; else 0. */
 int footer_hit(const struct footer *footer, int col);
 

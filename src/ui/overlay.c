@@ -74,16 +74,6 @@ static void free_page(struct overlay_page *page)
     flow_free(&page->lists[1]);
 }
 
-static void draw_keys(struct canvas *canvas, struct area area, const struct overlay_place *place)
-{
-    struct footer footer = {0};
-
-    footer_add_keys(&footer, overlay_keys, place);
-    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
-    footer_draw(canvas, area.row + area.rows - 1, &footer);
-    footer_free(&footer);
-}
-
 static void draw(void *self, struct canvas *canvas)
 {
     struct overlay *overlay = self;
@@ -95,7 +85,7 @@ static void draw(void *self, struct canvas *canvas)
     box_draw(canvas, page.area, text_string(&page.title));
     for (size_t i = 0; i < page.count; i++, area.col += page.column + OVERLAY_GAP)
         flow_draw(canvas, area, &page.lists[i], place.first, false);
-    draw_keys(canvas, page.area, &place);
+    footer_draw_keys(canvas, page.area, overlay_keys, &place);
     free_page(&page);
 }
 
