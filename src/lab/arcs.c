@@ -197,7 +197,6 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     const struct asking *asking = self;
     struct text word = {0};
 
-    out->stage = -1;
     name_add_word(&word, conversation_words, N, asking->word);
     look(asking, text_string(&word), out);
     text_add(&word, " asks");

@@ -195,7 +195,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     const struct number_text all = number_grouped(tokens(view));
     double each = asked(view, AXIAL);
 
-    out->stage = -1;
     look(view, out);
     line_addf(&out->cell, ROLE_PLAIN, "weights of %s", is_drawn(view) ? name_of(view->asks).is : "a token");
     if (!(view->shows & (SHOWS_COUNTS | SHOWS_PASSES)))

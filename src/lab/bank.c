@@ -181,7 +181,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     const struct bank_view *view = self;
     struct text sum = {0};
 
-    out->stage = -1;
     out->head = (int)view->head + 1;
     text_add(&out->caption, caption_of(view->head));
     look(view, out);

@@ -101,7 +101,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     const struct broadcast *result = &view->result;
     struct text mask = {0}, whole = {0};
 
-    out->stage = -1;
     look(view, out);
     line_addf(&out->cell, ROLE_PLAIN, "sentence %zu, head %zu, query %zu, key %zu",
               view->cell.col / BROADCAST_WORDS / view->heads + 1, view->cell.col / BROADCAST_WORDS % view->heads + 1,

@@ -241,7 +241,6 @@ void by_hand_describe(const void *self, struct view_lines *out, int columns, boo
     const struct by_hand *hand = self;
     struct text line = {0};
 
-    out->stage = -1;
     hand->kit->look(hand, out);
     by_hand_add_cell(&line, hand, hand->matrix, hand->row, hand->col);
     line_add(&out->cell, ROLE_STRONG, text_string(&line));

@@ -393,7 +393,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     const struct talk *talk = self;
     struct text cell = {0};
 
-    out->stage = -1;
     look(talk, out);
     text_add(&out->caption, "designed, not trained");
     add_word(&cell, talk->word);

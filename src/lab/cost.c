@@ -212,7 +212,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     bool hidden =
         !is_shown(view, view->what) || (view->table == STAGES && stage == COST_SUM && !(view->shows & SHOWS_SUM));
 
-    out->stage = -1;
     if (view->table == HEADS) {
         look_at_heads(view, &layer, out);
         line_addf(&out->cell, ROLE_PLAIN, "%zu head%s: %s", layer.heads, layer.heads == 1 ? "" : "s",

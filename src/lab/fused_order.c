@@ -140,7 +140,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     const struct fused_order *view = self;
     struct text query = {0}, key = {0}, value = {0};
 
-    out->stage = -1;
     out->head = (int)view->head + 1;
     look(view, out);
     add_block(&query, found(view, (struct block){view->head, 0}), false);

@@ -18,11 +18,11 @@ enum { USUAL_ROW = 5 }; /* she, he, a */
 enum { LINK = 2 };      /* shares that differ by less than this factor are alike */
 
 struct head_roles {
+    struct view_cell cell; /* first; unless one is chosen, the row's largest share */
     struct roles roles;
     enum roles_sentence sentence;
     bool is_causal, is_alone, is_asked; /* alone: one head; asked: the selected row is to be guessed */
-    size_t head, row, col;
-    bool chosen;                       /* if false, the row's largest share is selected */
+    size_t head;
     double all[ROLES_WORDS * COLUMNS]; /* the heads' weights side by side */
 };
 
@@ -42,24 +42,26 @@ static size_t largest_in(const struct head_roles *view, size_t row)
 static void settle(void *self)
 {
     struct head_roles *view = self;
+    const struct state_sentence words = {view->roles.words, ROLES_WORDS};
 
     roles_run(&view->roles, view->sentence, view->is_causal);
     for (size_t row = 0; row < ROLES_WORDS; row++)
         for (size_t head = 0; head < ROLES_HEADS; head++)
             memcpy(view->all + row * COLUMNS + head * ROLES_WORDS, view->roles.weights[head] + row * ROLES_WORDS,
                    ROLES_WORDS * sizeof *view->all);
-    if (view->chosen)
+    view_cell_among(&view->cell, words, words);
+    if (view->cell.chosen)
         return;
-    view->row = USUAL_ROW;
-    view->col = largest_in(view, view->row);
+    view->cell.row = USUAL_ROW;
+    view->cell.col = largest_in(view, view->cell.row);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ words */
 
 static void look(const struct head_roles *view, struct view_lines *out)
 {
-    const double *shares = shares_of(view, view->row);
-    const char *asks = view->roles.words[view->row];
+    const double *shares = shares_of(view, view->cell.row);
+    const char *asks = view->roles.words[view->cell.row];
     size_t order[ROLES_WORDS], head = view->head + 1, alike = 1;
 
     insight_order(shares, ROLES_WORDS, order);
@@ -67,10 +69,10 @@ static void look(const struct head_roles *view, struct view_lines *out)
         alike++;
     if (view->is_asked) {
         insight_both(out, "What does “%s” attend to in head %zu?", "“%s” in head %zu?", asks, head);
-    } else if (alike == ROLES_WORDS || (view->is_causal && alike == view->row + 1 && alike > 1)) {
+    } else if (alike == ROLES_WORDS || (view->is_causal && alike == view->cell.row + 1 && alike > 1)) {
         insight_full(out, "“%s” prefers nothing in head %zu: it spreads evenly.", asks, head);
         insight_brief(out, "“%s” spreads evenly", asks);
-    } else if (view->head == ROLE_BEHIND && view->is_causal && order[0] == view->row) {
+    } else if (view->head == ROLE_BEHIND && view->is_causal && order[0] == view->cell.row) {
         insight_both(out, "“Behind me” is hidden: “%s” looks at itself.", "hidden: “%s” sees itself", asks);
     } else if (alike > 1) {
         insight_full(out, "Head %zu: “%s” shares among %zu words, %.2f each.", head, asks, alike, shares[order[0]]);
@@ -92,16 +94,16 @@ static struct origin origin_of(const struct head_roles *view, size_t head, size_
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct head_roles *view = self;
-    struct origin origin = origin_of(view, view->head, view->row, view->col);
-    const struct arithmetic a = arithmetic_of_numbers(&origin, shares_of(view, view->row)[view->col], 2, compact);
+    struct origin origin = origin_of(view, view->head, view->cell.row, view->cell.col);
+    const struct arithmetic a =
+        arithmetic_of_numbers(&origin, shares_of(view, view->cell.row)[view->cell.col], 2, compact);
 
-    out->stage = -1;
     out->head = (int)view->head + 1;
     text_add(&out->caption, roles_names[view->head]);
     text_add(&out->about, compact ? "eight designed heads" : "");
     look(view, out);
     line_addf(&out->cell, theme_head(view->head), "head %zu: what “%s” gives “%s”", view->head + 1,
-              view->roles.words[view->row], view->roles.words[view->col]);
+              view->roles.words[view->cell.row], view->roles.words[view->cell.col]);
     if (view->is_asked)
         line_add(&out->sum, ROLE_DIM, "to be guessed");
     else
@@ -112,26 +114,8 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct head_roles *view = self;
-    size_t at[2];
-
-    settle(view);
-    if (!state_read_cell(key,
-                         (struct state_sentence[]){{view->roles.words, ROLES_WORDS}, {view->roles.words, ROLES_WORDS}},
-                         value, at, e))
-        return false;
-    view->row = at[0];
-    view->col = at[1];
-    return view->chosen = true;
-}
-
-static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
-{
-    const struct head_roles *view = self;
-    const struct state_sentence of[] = {{view->roles.words, ROLES_WORDS}, {view->roles.words, ROLES_WORDS}};
-
-    if (view->chosen)
-        state_write_cell(of, (size_t[]){view->row, view->col}, value);
+    settle(self);
+    return view_cell_read(key, self, value, e);
 }
 
 static const struct state_key state_keys[] = {
@@ -143,7 +127,7 @@ static const struct state_key state_keys[] = {
      STATE_WORD(struct head_roles, is_alone), .dial = "heads"},
     {"head", "1-8", "the head that is looked at", "1", STATE_INDEX(struct head_roles, head), .is_basis = true},
     {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", .read = read_cell,
-     .write = write_cell},
+     .write = view_cell_write},
     {"row", "shown|asked", "asked: the row that is looked at is to be guessed", "shown",
      STATE_WORD(struct head_roles, is_asked)},
     {0},
@@ -153,14 +137,14 @@ static const struct state_key state_keys[] = {
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct head_roles *view = self;
-    size_t first = view->is_alone ? view->head : 0, col = (view->head - first) * ROLES_WORDS + view->col;
+    size_t first = view->is_alone ? view->head : 0, col = (view->head - first) * ROLES_WORDS + view->cell.col;
 
-    if (!view_move((enum view_move)key->action, 1, &view->row, &col, ROLES_WORDS,
+    if (!view_move((enum view_move)key->action, 1, &view->cell.row, &col, ROLES_WORDS,
                    view->is_alone ? ROLES_WORDS : COLUMNS))
         return REACT_PASS;
     view->head = first + col / ROLES_WORDS;
-    view->col = col % ROLES_WORDS;
-    view->chosen = true;
+    view->cell.col = col % ROLES_WORDS;
+    view->cell.chosen = true;
     return REACT_DONE;
 }
 
@@ -169,8 +153,8 @@ static unsigned do_head(void *self, const struct key *key, int code UNUSED)
     struct head_roles *view = self;
 
     view->head = view_turn(view->head, ROLES_HEADS, key->action);
-    view->col = largest_in(view, view->row);
-    view->chosen = true;
+    view->cell.col = largest_in(view, view->cell.row);
+    view->cell.chosen = true;
     return REACT_DONE;
 }
 
@@ -190,11 +174,11 @@ static const struct key keys[] = {VIEW_MOVES(do_move, NULL),
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct head_roles *view = self;
-    size_t col = view->col;
+    size_t col = view->cell.col;
 
     if (strcmp(name, "share") != 0 && !(view_take_index(&name, "share", ROLES_WORDS, &col) && !*name))
         return false;
-    *out = shares_of(view, view->row)[col];
+    *out = shares_of(view, view->cell.row)[col];
     return true;
 }
 
@@ -210,7 +194,7 @@ static enum grid_cell cell_of(const void *context, size_t row, size_t col)
     const struct matrix_of *of = context;
     const struct head_roles *view = of->view;
 
-    if (view->is_asked && row == view->row && of->head + col / ROLES_WORDS == view->head)
+    if (view->is_asked && row == view->cell.row && of->head + col / ROLES_WORDS == view->head)
         return GRID_HIDDEN;
     return view->is_causal && col % ROLES_WORDS > row ? GRID_MASKED : GRID_SHOWN;
 }
@@ -222,8 +206,8 @@ static struct grid weights_grid(const struct head_roles *view, const double *at,
     grid.col_labels = false;
     grid.label = label_of;
     grid.state = cell_of;
-    grid.row = view->row;
-    grid.col = view->col;
+    grid.row = view->cell.row;
+    grid.col = view->cell.col;
     grid.cursor = grid.lit_row = grid.mark_row = true;
     return grid;
 }
@@ -269,27 +253,27 @@ static void fill_one(const struct head_roles *view, struct sheet *sheet, size_t 
 static void fill_shares(const struct head_roles *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "shares");
-    const struct sheet_cell row = {{.view = view, .head = view->head}, .row = view->row};
+    const struct sheet_cell row = {{.view = view, .head = view->head}, .row = view->cell.row};
     struct table *table = &block->table;
 
     sheet_size(block, 1, ROLES_WORDS + 1);
-    text_addf(&block->title, "head %zu: “%s” attends to", view->head + 1, view->roles.words[view->row]);
+    text_addf(&block->title, "head %zu: “%s” attends to", view->head + 1, view->roles.words[view->cell.row]);
     block->beside = view->is_alone;
     block->columns = SHARES_COLUMNS;
     table->label_columns = LABELS;
     block->blank = view->is_asked;
     table->bar_role = theme_head(view->head);
-    table->selected = view->col;
+    table->selected = view->cell.col;
     table_add_column(
         table, (struct table_column){.from = "cell.source", .source = row, .columns = 5, .decimals = 2, .rank = 1});
     table_add_column(table,
                      (struct table_column){.kind = COLUMN_BAR, .from = "cell.source", .source = row, .columns = 7});
     for (size_t col = 0; col < ROLES_WORDS; col++) {
-        enum role role = col == view->col ? ROLE_STRONG : ROLE_PLAIN;
+        enum role role = col == view->cell.col ? ROLE_STRONG : ROLE_PLAIN;
 
         text_add(table_add_row(table, role), view->roles.words[col]);
-        table_add_number(table, shares_of(view, view->row)[col], role);
-        table_add_number(table, shares_of(view, view->row)[col], ROLE_PLAIN);
+        table_add_number(table, shares_of(view, view->cell.row)[col], role);
+        table_add_number(table, shares_of(view, view->cell.row)[col], ROLE_PLAIN);
     }
 }
 
@@ -312,13 +296,13 @@ static bool pick(void *self, const struct sheet_spot *spot)
     struct head_roles *view = self;
 
     if (strcmp(spot->block, "shares") == 0) {
-        view->col = spot->row;
+        view->cell.col = spot->row;
     } else {
-        view->row = spot->row;
+        view->cell.row = spot->row;
         view->head = spot->of.head + spot->col / ROLES_WORDS;
-        view->col = spot->col % ROLES_WORDS;
+        view->cell.col = spot->col % ROLES_WORDS;
     }
-    return view->chosen = true;
+    return view->cell.chosen = true;
 }
 
 static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)

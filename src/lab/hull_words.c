@@ -434,7 +434,6 @@ void hull_describe(const void *self, struct view_lines *out, int columns, bool c
     const struct hull_asked *asked = self;
     struct text sum = {0};
 
-    out->stage = -1;
     out->head = asked->heads > 1 ? (int)asked->head + 1 : 0;
     (asked->heads > 1 ? look_at_heads : look_at_key)(asked, &out->look, &out->look_short);
     if (asked->heads == HULL_HEADS_MOST)

@@ -326,7 +326,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 {
     const struct kv_cache *view = self;
 
-    out->stage = -1;
     if (view->of == OF_CACHE)
         describe_cache(view, out, columns);
     else

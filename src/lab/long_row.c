@@ -130,7 +130,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     const struct long_row_view *view = self;
     double lead = view->row.scaled[0], power = exp(lead), others = view->row.others;
 
-    out->stage = -1;
     if (view->of == OF_ALARM) {
         double drug = view->no_drug ? 0 : view->finds, lab = view->lab_fine ? 0 : view->stays;
 

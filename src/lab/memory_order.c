@@ -257,7 +257,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     size_t at[STRIDED_MOST];
     struct text place = {0}, sum = {0};
 
-    out->stage = -1;
     text_addf(&out->caption, "%zu %s", view->stop, name_of(view, view->stop));
     look(view, out);
     if (view->fails) {

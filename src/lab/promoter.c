@@ -197,7 +197,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 {
     const struct promoter_view *view = self;
 
-    out->stage = -1;
     look(view, out);
     if (!letters_describe(&view->of.typed, out, columns))
         describe_cell(view, out, columns, compact);

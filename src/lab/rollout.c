@@ -232,7 +232,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     struct origin origin = origin_of(view, view->way, view->of.cell.col);
     const struct arithmetic a = arithmetic_of_numbers(&origin, row_of(view)[view->of.cell.col], 2, compact);
 
-    out->stage = -1;
     text_add(&out->caption, view->of.choice.has_idle ? "idle heads" : "");
     if (view->shows_layers && view->way == ROLLOUT_HALVES)
         text_addf(&out->caption, "%s" HALVES, view->of.choice.has_idle ? ", " : "");

@@ -219,7 +219,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     struct row_shares shares;
 
     row_soften(&shares, &edit->row, edit->row.temperature[0]);
-    out->stage = -1;
     look(edit, &shares, out);
     line_addf(&out->cell, ROLE_STRONG, "share of %s", edit->row.label[edit->at]);
     if (row_is_typing(self) && columns > 0) /* plain text has nothing to type in */

@@ -159,7 +159,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     const struct stopwatch_view *view = self;
     size_t at = tables[view->of].at(view->row), one = tables[HEADS].at(0);
 
-    out->stage = -1;
     look(view, out);
     if (view->watch.rounds > 0 && view->watch.rounds < STOPWATCH_ROUNDS)
         text_addf(&out->caption, "%zu of %d rounds", view->watch.rounds, STOPWATCH_ROUNDS);

@@ -256,7 +256,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     size_t which = edit->head;
 
     read_both(readings, edit);
-    out->stage = -1;
     look(edit, readings, out);
     if (!edit->as_rows)
         out->head = (int)which + 1;

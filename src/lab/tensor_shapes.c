@@ -198,7 +198,6 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     struct strided array = made_at(view, view->line - 1);
     struct text code = {0};
 
-    out->stage = -1;
     look(view, out);
     text_add(&out->caption, view->module == FUSED ? "one layer" : "three layers");
     add_code(view, view->line - 1, false, &code);

@@ -180,7 +180,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     struct origin origin = origin_of(&view->uses, WEIGHTS, view->cell.row, view->cell.col);
     const struct arithmetic a = arithmetic_of_numbers(&origin, share_of(view), 2, compact);
 
-    out->stage = -1;
     text_add(&out->caption, use_captions[view->choice.use]);
     look(view, out);
     line_addf(&out->cell, ROLE_PLAIN, "weights[%s,%s]", view->uses.asks[view->cell.row],

@@ -591,7 +591,6 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     size_t step;
     bool is_there = watched_step(view->watched, &step);
 
-    out->stage = -1;
     look(view, out);
     text_addf(&out->caption, "step %zu of %zu", step, view->asked.steps);
     add_about(view, compact, &out->about);

@@ -284,7 +284,6 @@ static void describe(const void *object, struct view_lines *out, int columns, bo
 {
     const struct variance *self = object;
 
-    out->stage = -1;
     look(self, out);
     if (self->run->drawn < self->draws)
         text_addf(&out->caption, "%.0f %% drawn", floor(100.0 * (double)self->run->drawn / (double)self->draws));

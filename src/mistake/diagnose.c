@@ -592,7 +592,6 @@ static void diagnose_describe(const void *object, struct view_lines *out, int co
     const char *title = mistake_table[self->now->mistake].title;
     struct text cell = {0};
 
-    out->stage = -1;
     if (diagnose_is_score(self)) {
         say_score(self, out);
         return;

@@ -977,7 +977,6 @@ void pitfall_describe(const void *self, struct view_lines *out, int columns, boo
 {
     const struct pitfall *p = self;
 
-    out->stage = -1;
     if (p->mode != PITFALL_OFF) {
         p->kind->look(p, out);
     } else {

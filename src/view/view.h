@@ -65,7 +65,7 @@ struct view_lines {
     int head;                          /* shown at the right of row 1, from 1; 0: the view shows all heads */
     struct text caption;               /* "the word before"; empty if not designed */
     size_t layer, layers;              /* "layer 2 of 3", beside the caption; layers 0: no model of layers */
-    int stage;                         /* enum stage_id for the row of stages; −1: none */
+    int stage;                         /* enum stage_id for the row of stages; −1 unless describe() sets it */
     struct text about;                 /* what it is, if there is no ledger; empty: use its summary */
     char ledger[VIEW_LEDGER_MOST][24]; /* "X 4×8", "scores 4×4" …, the newest last */
     size_t ledger_count;
