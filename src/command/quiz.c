@@ -91,17 +91,6 @@ size_t quiz_list_due(const struct progress *progress)
     return due;
 }
 
-/* The last result of a quiz of that name (NULL: of any); false if there is none. */
-static bool quiz_list_last(const struct progress *progress, const char *name, struct progress_attempt *out)
-{
-    for (size_t i = progress_attempts(progress); i-- > 0;) {
-        progress_attempt(progress, i, out);
-        if (!name || strcmp(out->quiz, name) == 0)
-            return true;
-    }
-    return false;
-}
-
 static size_t count_graded(const struct quiz *quiz)
 {
     size_t count = 0;
@@ -135,7 +124,7 @@ static bool add_row(struct text *out, const struct catalogue *catalogue, size_t 
                     struct error *e)
 {
     const char *name = catalogue_quiz_name(catalogue, lesson);
-    struct progress_attempt last;
+    struct progress_results results = progress_results(progress, name);
     struct progress_begun begun;
     struct quiz quiz;
     bool ok = catalogue_open_quiz(catalogue, lesson, &quiz, NULL, e);
@@ -147,9 +136,9 @@ static bool add_row(struct text *out, const struct catalogue *catalogue, size_t 
         text_add(out, " (");
         quiz_score_add_count(out, count_graded(&quiz), "question");
         text_add(out, ")");
-        if (progress && quiz_list_last(progress, name, &last)) {
+        if (results.count) {
             text_add(out, ", last ");
-            quiz_score_add(out, last.score, last.of);
+            quiz_score_add(out, results.last.score, results.last.of);
         }
         if (progress && progress_begun(progress, name, &begun))
             text_addf(out, ", goes on: %zu of %zu answered", begun.answered, begun.of);
@@ -798,7 +787,6 @@ static bool read_operand(struct asked *asked, const struct opened *opened, const
                          const struct progress *progress, struct error *e)
 {
     struct text *name = &asked->names[asked->count++];
-    struct progress_attempt attempt;
     size_t lesson;
 
     if (strcmp(operand, QUIZ_DRILL) == 0) {
@@ -806,7 +794,7 @@ static bool read_operand(struct asked *asked, const struct opened *opened, const
         text_add(name, operand);
     } else if (strcmp(operand, QUIZ_FINAL) == 0) {
         text_add(name, operand);
-    } else if (quiz_list_last(progress, operand, &attempt)) {
+    } else if (progress_results(progress, operand).count) {
         text_add(name, operand);
         if (quiz_pick_find(&opened->catalogue, operand, &lesson, NULL) && lesson != SIZE_MAX)
             quiz_pick_add_lesson(&asked->pick, &opened->catalogue, lesson, NULL);

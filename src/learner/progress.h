@@ -140,6 +140,17 @@ size_t progress_missed(const struct progress *p, struct progress_missed **out);
 size_t progress_attempts(const struct progress *p);
 void progress_attempt(const struct progress *p, size_t index, struct progress_attempt *out);
 
+/* How often a quiz (NULL: any) was taken, the last time, and the best share of its points, from 0 to 1. */
+struct progress_results {
+    size_t count;
+    struct progress_attempt last;
+    double best;
+};
+struct progress_results progress_results(const struct progress *p, const char *quiz);
+
+/* The share of a sitting's points that was reached, from 0 to 1. */
+double progress_share(const struct progress_attempt *attempt);
+
 /* A quiz that was begun; false, with *out empty, if it was not. */
 bool progress_begun(const struct progress *p, const char *quiz, struct progress_begun *out);
 

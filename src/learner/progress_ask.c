@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,27 @@ void progress_attempt(const struct progress *p, size_t index, struct progress_at
     out->score = json_number_value(json_object_get(attempt, "score"));
     out->of = (size_t)json_integer_value(json_object_get(attempt, "of"));
     number_parse(json_string_value(json_object_get(attempt, "seed")), UINT64_MAX, &out->seed);
+}
+
+double progress_share(const struct progress_attempt *attempt)
+{
+    return attempt->of ? attempt->score / (double)attempt->of : 0;
+}
+
+struct progress_results progress_results(const struct progress *p, const char *quiz)
+{
+    struct progress_results results = {0};
+    struct progress_attempt attempt;
+
+    for (size_t i = 0; p && i < progress_attempts(p); i++) {
+        progress_attempt(p, i, &attempt);
+        if (quiz && strcmp(attempt.quiz, quiz) != 0)
+            continue;
+        results.count++;
+        results.last = attempt;
+        results.best = fmax(results.best, progress_share(&attempt));
+    }
+    return results;
 }
 
 bool progress_begun(const struct progress *p, const char *quiz, struct progress_begun *out)

@@ -351,36 +351,6 @@ static bool is_begun(const struct menu *menu, const struct menu_row *row)
     return find_begun(menu, row, &begun);
 }
 
-/* What the history knows about a quiz. */
-struct results {
-    size_t count;
-    struct progress_attempt last;
-    double best; /* from 0 to 1 */
-};
-
-static double share_of(const struct progress_attempt *attempt)
-{
-    return attempt->of ? attempt->score / (double)attempt->of : 0;
-}
-
-static struct results results_of(const struct menu *menu, const char *quiz)
-{
-    struct results results = {0};
-    size_t count = menu->progress ? progress_attempts(menu->progress) : 0;
-
-    for (size_t i = 0; i < count; i++) {
-        struct progress_attempt attempt;
-
-        progress_attempt(menu->progress, i, &attempt);
-        if (strcmp(attempt.quiz, quiz) != 0)
-            continue;
-        results.count++;
-        results.last = attempt;
-        results.best = share_of(&attempt) > results.best ? share_of(&attempt) : results.best;
-    }
-    return results;
-}
-
 static void add_percent(struct text *out, double share)
 {
     text_addf(out, "%.0f %%", 100 * share);
@@ -397,12 +367,12 @@ static void add_points(struct text *out, double points)
 /* Appends the last result of the quiz of that name: "last 83 %"; nothing if it was not taken. */
 static void menu_add_last(const struct menu *menu, const char *quiz, struct text *out)
 {
-    struct results results = results_of(menu, quiz);
+    struct progress_results results = progress_results(menu->progress, quiz);
 
     if (results.count == 0)
         return;
     text_add(out, "last ");
-    add_percent(out, share_of(&results.last));
+    add_percent(out, progress_share(&results.last));
 }
 
 /* Appends the remark on the row "quizzes": how many questions are due, if any. */
@@ -448,7 +418,7 @@ static void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, c
 {
     int end = area.col + area.cols - 2, order = 0, room;
     char *name = name_of(menu, row);
-    struct results results = results_of(menu, name);
+    struct progress_results results = progress_results(menu->progress, name);
     struct text size = {0}, score = {0};
     struct begun begun;
 
@@ -459,7 +429,7 @@ static void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, c
     if (find_begun(menu, row, &begun))
         text_addf(&score, "%zu/%zu", begun.answered, begun.of);
     else if (row->kind != MENU_ROW_REVIEW && results.count > 0)
-        add_percent(&score, share_of(&results.last));
+        add_percent(&score, progress_share(&results.last));
     if (area.cols >= BOTH || score.length == 0)
         add_size(menu, row, &size);
     room = end - TITLE_COL - (size.length ? (int)size.length + 1 : 0) - (area.cols >= BOTH ? SCORE_COLS : 0);
@@ -583,7 +553,7 @@ static void add_begun(const struct begun *begun, struct text *out)
 }
 
 /* "Last 10 of 12 (83 %), best 92 %; taken 3 times." */
-static void add_results(const struct results *results, struct text *out)
+static void add_results(const struct progress_results *results, struct text *out)
 {
     if (results->count == 0) {
         text_add(out, "Not taken yet.");
@@ -592,7 +562,7 @@ static void add_results(const struct results *results, struct text *out)
     text_add(out, "Last ");
     add_points(out, results->last.score);
     text_addf(out, " of %zu (", results->last.of);
-    add_percent(out, share_of(&results->last));
+    add_percent(out, progress_share(&results->last));
     text_add(out, ")");
     if (results->count > 1) {
         text_add(out, ", best ");
@@ -668,7 +638,7 @@ static void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struc
 {
     const struct menu_row *row = &menu->quiz;
     char *name = name_of(menu, row);
-    struct results results = results_of(menu, name);
+    struct progress_results results = progress_results(menu->progress, name);
     struct text about = {0}, went = {0};
     struct begun begun;
     int at;

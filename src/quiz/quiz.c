@@ -286,26 +286,22 @@ static void add_state(struct text *out, const struct quiz_player *p, const struc
         text_add(out, ", marked");
 }
 
-/* Replaces the text by the step that explains a question, if that fits in `room` columns. */
+/* Writes the step that explains a question, "Six stages · Scale", or as much of that as fits in so many columns; if
+ * nothing does, leaves the text as it is. */
 static void name_step(struct text *out, const struct quiz_player *p, const char *step, int columns)
 {
-    struct text lesson = {0}, title = {0};
+    struct text lesson = {0}, title = {0}, both = {0};
 
     if (step && p->name_step)
         p->name_step(p->context, step, &lesson, &title);
-    if (title.length && utf8_columns(text_string(&lesson)) + 3 + utf8_columns(text_string(&title)) <= columns) {
-        text_add(&lesson, " · ");
-        text_add(&lesson, text_string(&title));
-    } else {
-        text_cut(&lesson, 0);
-        text_add(&lesson, text_string(&title));
-    }
-    if (lesson.length && utf8_columns(text_string(&lesson)) <= columns) {
+    text_addf(&both, "%s · %s", text_string(&lesson), text_string(&title));
+    if (title.length && utf8_columns(text_string(&title)) <= columns) {
         text_cut(out, 0);
-        text_add(out, text_string(&lesson));
+        text_add(out, text_string(utf8_columns(text_string(&both)) <= columns ? &both : &title));
     }
     text_free(&lesson);
     text_free(&title);
+    text_free(&both);
 }
 
 static void draw_row(const struct quiz_player *p, const struct quiz_list *list, struct canvas *canvas, struct area area,
@@ -365,20 +361,11 @@ static double shown(double percent)
 /* Reads how this quiz went before. */
 static void quiz_end_recall(struct quiz_player *p)
 {
-    const struct progress *progress = p->attempt->progress;
+    struct progress_results before = progress_results(p->attempt->progress, p->attempt->name);
 
-    for (size_t i = 0; progress && i < progress_attempts(progress); i++) {
-        struct progress_attempt before;
-        double reached;
-
-        progress_attempt(progress, i, &before);
-        if (strcmp(before.quiz, p->attempt->name) != 0 || before.of == 0)
-            continue;
-        reached = percent(before.score, before.of);
-        p->best = !p->has_before || reached > p->best ? reached : p->best;
-        p->last = reached;
-        p->has_before = true;
-    }
+    p->has_before = before.count > 0;
+    p->best = 100 * before.best;
+    p->last = 100 * progress_share(&before.last);
 }
 
 static size_t count_unmarked(const struct attempt *s)
@@ -496,17 +483,10 @@ static void lay(const struct quiz_player *p, struct flow *out, int width, const 
     prose_free(&prose);
 }
 
-static struct area text_area(const struct quiz_frame *frame)
-{
-    int margin = frame->compact ? 1 : MARGIN, cols = frame->cols - 2 * margin;
-
-    return (struct area){frame->body.row, margin, frame->body.rows, cols < TEXT_MOST ? cols : TEXT_MOST};
-}
-
 /* The list's part of the body. */
 static struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)
 {
-    struct area area = text_area(frame);
+    struct area area = frame->text;
     struct flow flow;
     int taken;
 
@@ -523,7 +503,7 @@ static struct area quiz_end_list(const struct quiz_player *p, const struct quiz_
 /* Draws the sum, with the list below. */
 static void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    struct area area = text_area(frame), list = quiz_end_list(p, frame, &canvas->theme);
+    struct area area = frame->text, list = quiz_end_list(p, frame, &canvas->theme);
     struct flow flow;
 
     lay(p, &flow, area.cols, &canvas->theme);
@@ -560,21 +540,13 @@ static void quiz_picture_close(struct quiz_player *p)
     text_free(&p->view_trouble);
 }
 
-static bool has_unmarked(const struct attempt *s)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (s->items[i].wants_mark)
-            return true;
-    return false;
-}
-
 static void quiz_show_end(struct quiz_player *p)
 {
     quiz_picture_close(p);
     p->at = p->attempt->count;
     p->was_ended = true;
     quiz_list_fill(&p->list, p, p->attempt->exam && !whole_is_final(p->attempt));
-    if (attempt_sum(p->attempt).open == 0 && !has_unmarked(p->attempt))
+    if (attempt_sum(p->attempt).open == 0 && count_unmarked(p->attempt) == 0)
         attempt_submit(p->attempt); /* a practice is over when nothing is left to do */
 }
 
@@ -840,10 +812,8 @@ struct making {
 
 static void add_marking(struct prose *out, const struct item *item)
 {
-    if (!item->wants_mark)
-        return;
-    prose_add_block(out, PROSE_PARAGRAPH);
-    question_prose_words(out, "How much of that did you have? 1 nothing, 2 half of it, 3 all of it.", RUN_STRONG);
+    if (item->wants_mark)
+        add_paragraph(out, "How much of that did you have? 1 nothing, 2 half of it, 3 all of it.", RUN_STRONG);
 }
 
 /* Notes to which option each block belongs, and, after the options, to which right side. */
@@ -1415,20 +1385,16 @@ static int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame 
     return end;
 }
 
-/* Names a step in the footer: "Six stages · Scale", or as much of that as fits beside "Enter next" and "? help". */
-static void quiz_name_step(const struct quiz_player *p, const struct quiz_frame *frame, const char *step,
+/* Names the step of a question in the footer, beside "Enter next" and "? help"; false if it names none. */
+static bool quiz_name_step(const struct quiz_player *p, const struct quiz_frame *frame, const struct item *item,
                            struct text *out)
 {
     int gap = frame->cols < QUIZ_NARROW ? 2 : 3, room = quiz_footer_end(p, frame) - 1 - OTHER_KEYS - 2 * gap;
-    struct text lesson = {0}, title = {0};
 
-    p->name_step(p->context, step, &lesson, &title);
-    if (title.length && utf8_columns(text_string(&lesson)) + 3 + utf8_columns(text_string(&title)) <= room)
-        text_addf(out, "%s · %s", text_string(&lesson), text_string(&title));
-    else if (utf8_columns(text_string(&title)) <= room)
-        text_add(out, text_string(&title));
-    text_free(&lesson);
-    text_free(&title);
+    if (!item || !p->name_step || !item->question->step)
+        return false;
+    name_step(out, p, item->question->step, room);
+    return true;
 }
 
 /* Adds how much of the body is out of sight. */
@@ -1775,11 +1741,8 @@ static bool again_works(const void *self, const struct key *key UNUSED, struct k
 static bool step_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
-    const char *step = is_told(p) && p->name_step ? item_of(p)->question->step : NULL;
 
-    if (step)
-        quiz_name_step(p, frame_of(self), step, &offer->word);
-    return step != NULL;
+    return is_told(p) && quiz_name_step(p, frame_of(self), item_of(p), &offer->word);
 }
 
 /* Shows the picture in the whole body; once all may be told, its lab. */
@@ -2032,12 +1995,8 @@ static struct quiz_list *list_of(const void *turn)
 static bool end_step_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
-    const struct item *item = quiz_item(p);
-    const char *step = item && p->name_step ? item->question->step : NULL;
 
-    if (step)
-        quiz_name_step(p, frame_of(self), step, &offer->word);
-    return step != NULL;
+    return quiz_name_step(p, frame_of(self), quiz_item(p), &offer->word);
 }
 
 static unsigned do_review(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -2114,16 +2073,6 @@ static bool last_works(const void *self, const struct key *key UNUSED, struct ke
     return player_of(self)->attempt->count > 0;
 }
 
-static bool all_work(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return player_of(self)->attempt->count > 1;
-}
-
-static bool submit_list_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return quiz_is_silent(player_of(self));
-}
-
 static bool leave_end_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     text_add(&offer->word, player_of(self)->back ? player_of(self)->back : "");
@@ -2157,7 +2106,7 @@ static const struct key end_keys[] = {
      .works = end_step_works, .rank = KEY_KEPT, .why_not = "This question names no step."},
     {"r", 0, NULL, "again", "take again what was missed", .act = do_review, .works = review_works, .rank = KEY_WANTED,
      .why_not = "Nothing was missed."},
-    {"l", QUIZ_OPEN_LIST, NULL, "list", "the list of all questions", .act = scene_ask, .works = all_work},
+    {"l", QUIZ_OPEN_LIST, NULL, "list", "the list of all questions", .act = scene_ask, .works = has_several},
     {"Left", 0, NULL, "back", "the question that was seen last", .act = do_last, .works = last_works},
     {"Esc", QUIZ_LEAVE, NULL, "leave", "out of the quiz", .act = scene_ask, .works = leave_end_works,
      .why_not = "q quits."},
@@ -2166,7 +2115,7 @@ static const struct key end_keys[] = {
 
 static const struct key list_keys[] = {
     LIST_ROWS,
-    {"S", QUIZ_SUBMIT, NULL, "submit", "submit the exam", .act = scene_ask, .works = submit_list_works},
+    {"S", QUIZ_SUBMIT, NULL, "submit", "submit the exam", .act = scene_ask, .works = submit_works},
     {"Esc", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_KEPT},
     QUIZ_LAST_ROWS,
 };
