@@ -449,7 +449,6 @@ static void fill_counts(const struct axial *view, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = SHEET_WHOLE;
     fill_grid(self, sheet);
     fill_counts(self, sheet);
 }

@@ -462,7 +462,6 @@ static void fill(const void *self, struct sheet *sheet)
 {
     const struct bank_view *view = self;
 
-    sheet->columns = SHEET_WHOLE;
     fill_heads(view, sheet);
     fill_shares(view, sheet);
     fill_note(view, sheet);

@@ -252,7 +252,6 @@ static void fill_cells(const struct broadcast_view *view, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = SHEET_WHOLE;
     fill_shapes(self, sheet);
     fill_cells(self, sheet);
 }

@@ -580,7 +580,6 @@ static void fill_all(const struct talk *talk, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = SHEET_WHOLE;
     fill_words(self, sheet);
     fill_features(self, sheet);
     fill_keys(self, sheet);

@@ -684,7 +684,6 @@ static void fill(const void *self, struct sheet *sheet)
 {
     struct sheet_block *note;
 
-    sheet->columns = SHEET_WHOLE;
     fill_plane(self, sheet);
     fill_queries(self, sheet);
     fill_scores(self, sheet);

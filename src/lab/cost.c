@@ -557,7 +557,6 @@ static void fill(const void *self, struct sheet *sheet)
 {
     const struct cost_view *view = self;
 
-    sheet->columns = SHEET_WHOLE;
     if (view->table == HEADS)
         fill_heads(view, sheet);
     if (view->table == STAGES || view->shows == SHOWS_ALL) /* else the other table would show what comes later */

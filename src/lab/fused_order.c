@@ -317,7 +317,6 @@ static void fill_weights(const struct fused_order *view, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = SHEET_WHOLE;
     if (shows(self, SHOWS_ORDERS))
         fill_orders(self, sheet);
     if (shows(self, SHOWS_BLOCKS))

@@ -281,7 +281,6 @@ static void fill(const void *self, struct sheet *sheet)
 {
     const struct head_roles *view = self;
 
-    sheet->columns = SHEET_WHOLE;
     if (!view->is_alone && !sheet->is_plain)
         fill_all(view, sheet);
     for (size_t head = 0; sheet->is_plain && !view->is_alone && head < ROLES_HEADS; head++)

@@ -15,7 +15,6 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     struct sheet_block *block;
     struct sheet_matrix *m;
 
-    sheet->columns = SHEET_WHOLE;
     sheet->stacks = true;
     purpose_fill_table(stage, sheet);
     purpose_fill_agreement(stage, stage_model(stage)->num_heads > FEW ? 0 : 3, sheet); /* a few leave it room */

@@ -545,7 +545,6 @@ static void fill(const void *self, struct sheet *sheet)
 {
     const struct kv_cache *view = self;
 
-    sheet->columns = SHEET_WHOLE;
     if (view->of == OF_WEIGHTS) {
         fill_weights(view, sheet);
         return;

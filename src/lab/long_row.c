@@ -385,7 +385,6 @@ static void fill(const void *self, struct sheet *sheet)
 {
     const struct long_row_view *view = self;
 
-    sheet->columns = SHEET_WHOLE;
     fill_strip(view, sheet);
     fill_shares(view, sheet);
     fill_leads(view, sheet, view->of == OF_ROW ? 1 : 7);

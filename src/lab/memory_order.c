@@ -503,7 +503,6 @@ static void fill_stops(const struct memory_order *view, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = SHEET_WHOLE;
     fill_stops(self, sheet);
     fill_memory(self, MEMORY, sheet);
     if (!sheet->is_plain)

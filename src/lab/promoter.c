@@ -361,7 +361,6 @@ static void fill_result(const struct promoter_view *view, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = SHEET_WHOLE;
     fill_signs(self, sheet);
     fill_result(self, sheet);
 }

@@ -437,7 +437,6 @@ static void fill(const void *self, struct sheet *sheet)
 {
     const struct rolled *view = self;
 
-    sheet->columns = SHEET_WHOLE;
     if (!view->shows_layers || sheet->is_plain)
         fill_ways(view, sheet);
     fill_layers(view, sheet);

@@ -338,7 +338,6 @@ static void fill(const void *self, struct sheet *sheet)
     struct sheet_block *block;
     struct row_shares shares;
 
-    sheet->columns = SHEET_WHOLE;
     row_soften(&shares, &edit->row, edit->row.temperature[0]);
     fill_scores(edit, &shares, sheet);
     block = add_lines(sheet, "raw", 3, 1);

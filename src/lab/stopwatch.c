@@ -406,7 +406,6 @@ static void fill(const void *self, struct sheet *sheet)
 {
     const struct stopwatch_view *view = self;
 
-    sheet->columns = SHEET_WHOLE;
     fill_table(view, sheet);
     fill_note(sheet);
 }

@@ -410,7 +410,6 @@ static void fill(const void *self, struct sheet *sheet)
     struct reading readings[ROW_HEADS];
     struct sheet_block *block;
 
-    sheet->columns = SHEET_WHOLE;
     read_both(readings, edit);
     fill_scores(edit, readings, sheet);
     for (size_t which = 0; which < ROW_HEADS; which++)

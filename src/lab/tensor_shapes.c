@@ -319,7 +319,6 @@ static void fill_lines(const struct tensor_shapes *view, bool brief, struct shee
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = SHEET_WHOLE;
     fill_lines(self, false, sheet);
     if (!sheet->is_plain)
         fill_lines(self, true, sheet);

@@ -353,7 +353,6 @@ static void fill_texts(const struct three_uses *view, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = SHEET_WHOLE;
     fill_matrices(self, sheet);
     if (!is_long(self) || sheet->is_plain)
         fill_texts(self, sheet);

@@ -501,7 +501,6 @@ void training_fill(const void *self, struct sheet *sheet)
 {
     const struct training *view = self;
 
-    sheet->columns = SHEET_WHOLE;
     if (sheet->is_plain)
         watched_finish(view->watched);
     if (view->code && !sheet->is_plain)

@@ -474,7 +474,6 @@ static void diagnose_fill(const void *object, struct sheet *sheet)
 {
     const struct diagnose *self = object;
 
-    sheet->columns = 80;
     if (diagnose_is_score(self)) {
         fill_score(self, sheet);
         return;

@@ -460,7 +460,8 @@ enum sheet_want {
 struct sheet {
     struct sheet_block **blocks; /* [count] */
     size_t count;
-    int columns;          /* wished for beside prose; 0: as many as its first blocks need to be whole */
+    int columns;          /* wished for beside prose: SHEET_WHOLE, unless a view says others; 0: as many as its first
+                             blocks need to be whole */
     bool big;             /* for a room: the biggest cells that fit */
     bool grows;           /* for a large screen: blocks grow before rows of its room stay empty */
     bool stacks;          /* blocks that may be side by side are below each other, if all are whole that way */

@@ -262,5 +262,6 @@ void view_fill(const struct view *view, const void *self, struct sheet *sheet)
 {
     if (!view->has_dials_aside && sheet->want != SHEET_BOARD && sheet->want != SHEET_CODE)
         dials_fill(view, self, sheet);
+    sheet->columns = SHEET_WHOLE;
     view->fill(self, sheet);
 }

@@ -650,6 +650,7 @@ void stage_fill(const void *self, struct sheet *sheet)
 {
     const struct stage *stage = stage_shown(self);
 
+    sheet->columns = 0;
     sheet->big = stage->habits->big;
     if (sheet->is_plain) {
         if (stage->board != BOARD_OFF)
