@@ -31,11 +31,12 @@ enum {
 };
 
 struct kv_cache {
+    struct view_cell cell;            /* first: the selected weight */
     size_t d_model, heads, kv, bytes; /* exponents: D_MODEL_LEAST, 1, 1 and 1 are doubled so many times */
     size_t heads_before;              /* heads for which kv was chosen, plus 1; 0: not chosen yet */
     size_t layers, words;
     unsigned of, order, shows;
-    size_t head, row, col; /* the selected weight */
+    size_t head;
     struct model models[SIDES];
     struct record runs[SIDES];
 };
@@ -81,6 +82,8 @@ static void share(double *W, size_t rows, size_t d_k)
 
 static bool run(struct kv_cache *view, struct error *e)
 {
+    struct state_sentence words;
+
     for (int side = 0; side < SIDES; side++) {
         struct model *model = &view->models[side];
 
@@ -97,6 +100,8 @@ static bool run(struct kv_cache *view, struct error *e)
         if (!record_run(&view->runs[side], model, e))
             return false;
     }
+    words = (struct state_sentence){(const char *const *)view->models[OWN].tokens, SIDE};
+    view_cell_among(&view->cell, words, words);
     return true;
 }
 
@@ -146,8 +151,9 @@ static void look_at_cache(const struct kv_cache *view, struct view_lines *out)
 
 static void look_at_change(const struct kv_cache *view, struct view_lines *out)
 {
-    const char *asks = word(view, view->row), *answers = word(view, view->col);
-    double own = share_at(view, OWN, view->row, view->col), shared = share_at(view, SHARED, view->row, view->col);
+    const char *asks = word(view, view->cell.row), *answers = word(view, view->cell.col);
+    double own = share_at(view, OWN, view->cell.row, view->cell.col),
+           shared = share_at(view, SHARED, view->cell.row, view->cell.col);
 
     if (!(view->shows & (SHOWS_OWN | SHOWS_SHARED))) {
         insight_both(out, "The weights are not computed yet.", "not computed yet");
@@ -162,29 +168,9 @@ static void look_at_change(const struct kv_cache *view, struct view_lines *out)
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-#define WORDS_OF(view)                                                                                                 \
-    {                                                                                                                  \
-        (const char *const *)(view)->models[OWN].tokens, SIDE                                                          \
-    }
-
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct kv_cache *view = self;
-    size_t at[2];
-
-    if (!run(view, e) || !state_read_cell(key, (struct state_sentence[]){WORDS_OF(view), WORDS_OF(view)}, value, at, e))
-        return false;
-    view->row = at[0];
-    view->col = at[1];
-    return true;
-}
-
-static void write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
-{
-    const struct kv_cache *view = self;
-
-    state_write_cell((struct state_sentence[]){WORDS_OF(view), WORDS_OF(view)}, (size_t[]){view->row, view->col},
-                     value);
+    return run(self, e) && view_cell_read(key, self, value, e);
 }
 
 static bool is_cache(const struct state_key *key UNUSED, const void *self)
@@ -219,7 +205,7 @@ static const struct state_key state_keys[] = {
     {"show", "all|heads|numbers|bytes|scores|fewer|own|shared", "what is shown; what is not keeps its place", "all",
      STATE_LIST(struct kv_cache, shows)},
     {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", "sat,cat", .read = read_cell,
-     .write = write_cell},
+     .write = view_cell_write},
     {0},
 };
 
@@ -250,14 +236,14 @@ static bool turned(void *self, const struct state_key *dial, struct error *e)
     return strcmp(dial->name, "order") != 0 || run(self, e);
 }
 
-static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+static unsigned do_move(void *self, const struct key *key, int code)
 {
     struct kv_cache *view = self;
     size_t row = view->heads - view->kv, col = 0;
     bool moved;
 
     if (view->of == OF_WEIGHTS)
-        return view_move((enum view_move)key->action, 1, &view->row, &view->col, SIDE, SIDE) ? REACT_DONE : REACT_PASS;
+        return view_cell_move(self, key, code);
     moved = view_move((enum view_move)key->action, 1, &row, &col, view->heads + 1, 1);
     view->kv = view->heads - row;
     return moved ? REACT_DONE : REACT_PASS;
@@ -281,8 +267,8 @@ static bool measure(const void *self, const char *name, double *out)
     const struct view_named numbers[] = {{"numbers", numbers_of(view, kv)},
                                          {"bytes", bytes_of(view, kv)},
                                          {"scores", score_flops(view)},
-                                         {"own", share_at(view, OWN, view->row, view->col)},
-                                         {"shared", share_at(view, SHARED, view->row, view->col)},
+                                         {"own", share_at(view, OWN, view->cell.row, view->cell.col)},
+                                         {"shared", share_at(view, SHARED, view->cell.row, view->cell.col)},
                                          {0}};
 
     return view_find_named(numbers, name, out);
@@ -309,13 +295,14 @@ static void describe_cache(const struct kv_cache *view, struct view_lines *out, 
 static void describe_weights(const struct kv_cache *view, struct view_lines *out, int columns, bool compact)
 {
     int side = side_of(view);
-    struct origin origin = origin_at(view, side, view->row, view->col);
-    const struct arithmetic a = arithmetic_of_numbers(&origin, share_at(view, side, view->row, view->col), 2, compact);
+    struct origin origin = origin_at(view, side, view->cell.row, view->cell.col);
+    const struct arithmetic a =
+        arithmetic_of_numbers(&origin, share_at(view, side, view->cell.row, view->cell.col), 2, compact);
 
     look_at_change(view, out);
     out->head = (int)view->head + 1;
-    line_addf(&out->cell, theme_head(view->head), "weights%s[%s,%s]%s", view->head ? "₂" : "₁", word(view, view->row),
-              word(view, view->col), side == SHARED ? ", K shared" : "");
+    line_addf(&out->cell, theme_head(view->head), "weights%s[%s,%s]%s", view->head ? "₂" : "₁",
+              word(view, view->cell.row), word(view, view->cell.col), side == SHARED ? ", K shared" : "");
     if (view->shows & (SHOWS_OWN | SHOWS_SHARED))
         arithmetic_add(&a, columns, &out->sum);
     else
@@ -516,7 +503,7 @@ static void add_matrix(const struct kv_cache *view, struct matrices *matrices, i
     grid.mark = mark_of;
     grid.widest++; /* room for the mark */
     grid.lit_row = true;
-    grid_select(&grid, view->row, view->col);
+    grid_select(&grid, view->cell.row, view->cell.col);
     m = matrices_add(matrices, grid, (struct matrix_of){.view = view, .id = side});
     text_add(&m->brief, side == OWN ? "own K" : "shared K");
     line_addf(&m->name, theme_head(view->head), "weights%s, %s", view->head ? "₂" : "₁",
@@ -561,8 +548,8 @@ static bool pick(void *self, const struct sheet_spot *spot)
     if (strcmp(spot->block, "cache") == 0 && spot->row < list_rows(view, kv))
         view->kv = kv[spot->row];
     else if (strcmp(spot->block, "weights") == 0) {
-        view->row = spot->row;
-        view->col = spot->col;
+        view->cell.row = spot->row;
+        view->cell.col = spot->col;
     } else
         return false;
     return true;
