@@ -123,12 +123,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    settle(self);
-    return view_cell_read(key, self, value, e);
-}
-
 static const struct state_key state_keys[] = {
     {"batch", "1-3", "how many sentences, each with a word less than the one before", "2",
      STATE_NUMBER(struct broadcast_view, batch), .dial = "sentences", .is_basis = true},
@@ -138,7 +132,8 @@ static const struct state_key state_keys[] = {
      STATE_WORD(struct broadcast_view, shape), .dial = "mask", .is_basis = true},
     {"show", "all|meant|happens", "what is shown; what is not keeps its place", "all",
      STATE_LIST(struct broadcast_view, shows)},
-    {"cell", "row,column", "the selected cell, by numbers from 1", .read = read_cell, .write = view_cell_write},
+    {"cell", "row,column", "the selected cell, by numbers from 1", .before = settle, .read = view_cell_read,
+     .write = view_cell_write},
     {0},
 };
 

@@ -112,12 +112,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    settle(self);
-    return view_cell_read(key, self, value, e);
-}
-
 static const struct state_key state_keys[] = {
     {"sentence", "she|he|paris|nurse", "the sentence that all heads read; he and paris change one word", "she",
      STATE_WORD(struct head_roles, sentence), .dial = "sentence", .is_basis = true},
@@ -126,8 +120,8 @@ static const struct state_key state_keys[] = {
     {"heads", "all|one", "all heads as colours, or the chosen one with its numbers", "all",
      STATE_WORD(struct head_roles, is_alone), .dial = "heads"},
     {"head", "1-8", "the head that is looked at", "1", STATE_INDEX(struct head_roles, head), .is_basis = true},
-    {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", .read = read_cell,
-     .write = view_cell_write},
+    {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", .before = settle,
+     .read = view_cell_read, .write = view_cell_write},
     {"row", "shown|asked", "asked: the row that is looked at is to be guessed", "shown",
      STATE_WORD(struct head_roles, is_asked)},
     {0},

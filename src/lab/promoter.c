@@ -204,12 +204,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    settle(self);
-    return view_cell_read(key, self, value, e);
-}
-
 #define LETTERS(member)                                                                                                \
     .read = letters_read, .write = letters_write, STATE_MEMBER(struct promoter_view, member), .is_basis = true
 
@@ -223,8 +217,8 @@ static const struct state_key state_keys[] = {
     {"mask", "on|off", "whether the pads are hidden", "on", STATE_WORD(struct promoter_view, of.choice.shows_pads),
      .dial = "mask", .is_basis = true},
     {"layer", "0-3", "how many layers have run", "3", STATE_NUMBER(struct promoter_view, layer), .dial = "layers"},
-    {"cell", "row,column", "the selected number: A, T1, A2, T3, sum or share, and a token", .read = read_cell,
-     .write = view_cell_write},
+    {"cell", "row,column", "the selected number: A, T1, A2, T3, sum or share, and a token", .before = settle,
+     .read = view_cell_read, .write = view_cell_write},
     {0},
 };
 

@@ -192,12 +192,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    settle(self);
-    return view_cell_read(key, self, value, e);
-}
-
 static bool has_translation(const struct state_key *key UNUSED, const void *self)
 {
     return ((const struct three_uses *)self)->choice.use != USE_ENCODER;
@@ -218,8 +212,8 @@ static const struct state_key state_keys[] = {
      .dial = "matrix"},
     {"show", "all|scores|weights|writes|texts", "what is shown, with commas between; what is not keeps its place",
      "all", STATE_LIST(struct three_uses, shows)},
-    {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", .read = read_cell,
-     .write = view_cell_write},
+    {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", .before = settle,
+     .read = view_cell_read, .write = view_cell_write},
     {0},
 };
 

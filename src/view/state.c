@@ -489,6 +489,8 @@ static bool set_in_turn(void *self, const char *key, const char *value, struct e
     if (found != turn->now)
         return true;
     turn->is_named = true;
+    if (found->before)
+        found->before(turn->self);
     return found->read(found, turn->self, value, e);
 }
 

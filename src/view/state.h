@@ -32,6 +32,8 @@ struct state_key {
     /* Takes the decoded value; false with *e set if it cannot be used. */
     bool (*read)(const struct state_key *key, void *self, const char *value, struct error *e);
 
+    void (*before)(void *self); /* computes what reading it depends on: the rows above have been read; NULL: nothing */
+
     /* Appends the value; encoded with state_encode() if `is_encoded`, else plain. */
     void (*write)(const struct state_key *key, const void *self, struct text *value);
     bool is_encoded;
