@@ -92,7 +92,8 @@ bool record_axes_agree(enum axis a, enum axis b)
     return kinds[a] == kinds[b];
 }
 
-bool record_is_shared(enum matrix_id id)
+/* Whether heads may share a matrix: K, V and what they are made of. */
+static bool may_be_shared(enum matrix_id id)
 {
     return id == MATRIX_W_K || id == MATRIX_W_V || id == MATRIX_K || id == MATRIX_V || id == MATRIX_B_K ||
            id == MATRIX_B_V;
@@ -100,7 +101,7 @@ bool record_is_shared(enum matrix_id id)
 
 size_t record_owner(const struct model *model, enum matrix_id id, size_t head)
 {
-    return record_is_shared(id) ? model_owner(model, head) : head;
+    return may_be_shared(id) ? model_owner(model, head) : head;
 }
 
 bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head)
@@ -113,13 +114,13 @@ static size_t count_of(const struct model *model, enum matrix_id id)
 {
     if (!matrix_table[id].per_head)
         return 1;
-    return record_is_shared(id) ? model->owners : model->num_heads;
+    return may_be_shared(id) ? model->owners : model->num_heads;
 }
 
 /* The index of a head's matrix, or 0 if all heads share one. */
 static size_t place_of(const struct model *model, enum matrix_id id, size_t head)
 {
-    return model->owners != model->num_heads && record_is_shared(id) ? model_block(model, head) : head;
+    return model->owners != model->num_heads && may_be_shared(id) ? model_block(model, head) : head;
 }
 
 /* Whether the run computes and keeps a matrix of this model. */

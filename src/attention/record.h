@@ -155,9 +155,8 @@ bool record_find(const struct record *record, const char *name, size_t length, e
 /* Size of an axis. */
 size_t record_axis(const struct model *model, enum axis axis);
 
-/* Whether heads may share a matrix (K, V and what they are made of); the head that owns it; whether `head` borrows it
+/* The head that owns a head's matrix, since heads may share K, V and what they are made of; whether `head` borrows it
  * from another. */
-bool record_is_shared(enum matrix_id id);
 size_t record_owner(const struct model *model, enum matrix_id id, size_t head);
 bool record_is_borrowed(const struct model *model, enum matrix_id id, size_t head);
 

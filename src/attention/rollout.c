@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void rollout_mean(double *mean, const struct record *layer)
+/* mean [n × n] = the heads' average of the weights of one layer. */
+static void average(double *mean, const struct record *layer)
 {
     size_t n = layer->model->n, heads = layer->model->num_heads;
 
@@ -24,7 +25,7 @@ void rollout_step(double *out, const struct record *layer, enum rollout_way way)
 {
     size_t n = layer->model->n;
 
-    rollout_mean(out, layer);
+    average(out, layer);
     for (size_t i = 0; way == ROLLOUT_HALVES && i < n * n; i++)
         out[i] = (out[i] + (i / n == i % n)) / 2;
 }

@@ -18,10 +18,8 @@ enum rollout_way {
     ROLLOUT_WAYS
 };
 
-/* mean [n × n] = the heads' average of the weights of one layer. Precondition, here and below: self-attention. */
-void rollout_mean(double *mean, const struct record *layer);
-
-/* What one layer does, out [n × n]: its mean weights, or with ROLLOUT_HALVES ½(mean weights + I). */
+/* What one layer does, out [n × n]: the heads' mean weights, or with ROLLOUT_HALVES ½(mean weights + I). Precondition,
+ * here and below: self-attention. */
 void rollout_step(double *out, const struct record *layer, enum rollout_way way);
 
 /* out [n × n] = the steps of all layers up to the record's own, multiplied; with ROLLOUT_LAST the last step alone. The

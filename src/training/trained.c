@@ -121,7 +121,8 @@ static int *number_of(struct trained_name *name, int index)
     return (int *)(void *)((char *)name + numbers[index].at);
 }
 
-void trained_usual(struct trained_name *out)
+/* The usual run at its last step, reading "CAFHBEGDCAFHBEGD". */
+static void set_usual(struct trained_name *out)
 {
     *out = (struct trained_name){.setup = training_usual, .step = training_usual.steps, .letters = USUAL_LETTERS};
 }
@@ -187,7 +188,7 @@ static bool check_name(const struct trained_name *name, const char *shown, struc
 
 bool trained_find(const char *text, const char *shown, struct trained_name *out, struct error *e)
 {
-    trained_usual(out);
+    set_usual(out);
     for (const char *at = text; *at || at == text;) {
         size_t length = strcspn(at, ",");
 
@@ -206,7 +207,7 @@ void trained_add_name(const struct trained_name *name, struct text *out)
     struct trained_name own = *name, usual;
     char rate[NUMBER_ROOM];
 
-    trained_usual(&usual);
+    set_usual(&usual);
     text_addf(out, "step:%d", name->step);
     for (int i = 1; i < NUMBERS; i++)
         if (*number_of(&own, i) != *number_of(&usual, i))

@@ -30,9 +30,6 @@ struct trained_name {
     char letters[LINE_MOST + 1];
 };
 
-/* The usual run at its last step, reading "CAFHBEGDCAFHBEGD". */
-void trained_usual(struct trained_name *out);
-
 /* Reads "step:300,seed:2,line:ABCDAB": parts left out are usual. ERROR_INPUT says which part is wrong, after `shown`.
  */
 bool trained_find(const char *text, const char *shown, struct trained_name *out, struct error *e);
