@@ -262,10 +262,9 @@ size_t utf8_prefix(const char *string, int columns)
     return fits;
 }
 
-/* Characters that would command the terminal, reorder the line, or break it. */
-static bool is_unsafe(char32_t c)
+bool utf8_is_unsafe(char32_t c)
 {
-    return (c >= 0x80 && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
            (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
            (c >= 0xE0000 && c <= 0xE0FFF) || (c & 0xFFFE) == 0xFFFE;
 }
@@ -287,7 +286,7 @@ void utf8_clean(struct text *out, const char *bytes, size_t length)
             text_add_byte(out, '^');
             text_add_byte(out, (char)(c ^ 0x40));
         } else {
-            utf8_add(out, is_unsafe(c) ? UTF8_INVALID : c);
+            utf8_add(out, utf8_is_unsafe(c) ? UTF8_INVALID : c);
         }
     }
 }

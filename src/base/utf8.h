@@ -49,6 +49,9 @@ void utf8_add_left(struct text *out, const char *string, int columns);
 /* Bytes of the longest prefix of `string` that takes at most `columns` columns; clusters stay whole. */
 size_t utf8_prefix(const char *string, int columns);
 
+/* Whether a character would command the terminal, reorder the line, or break it; controls are, newline and tab too. */
+bool utf8_is_unsafe(char32_t character);
+
 /* Appends `length` bytes made safe: C0 controls and DEL as ^X; invalid UTF-8, C1 controls, line separators,
  * bidirectional and other invisible controls, and noncharacters as �. Tabs and newlines are C0 controls too. */
 void utf8_clean(struct text *out, const char *bytes, size_t length);

@@ -198,7 +198,7 @@ void progress_mark_attempt(struct progress *p, const struct progress_attempt *at
  * lesson; NULL: all of the course. */
 void progress_forget(struct progress *p, const char *lesson);
 
-/* Appends the course's progress for another machine: a progress file of this course alone. */
+/* Appends the course's progress for another machine: a progress file of this course alone, safe on a terminal. */
 void progress_export(const struct progress *p, struct text *out);
 
 /* Merges what another machine exported, or its whole progress file: what either has stays, except what either forgot

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/moment.h"
 #include "base/number.h"
+#include "base/quoted.h"
 #include "base/utf8.h"
 #include "base/xdg.h"
 #include "learner/change.h"
@@ -487,7 +488,8 @@ void progress_export(const struct progress *p, struct text *out)
     bytes = json_dumps(root, JSON_COMPACT);
     if (!bytes)
         memory_exhausted(); /* a tree of UTF-8 can fail for no other reason */
-    text_addf(out, "%s\n", bytes);
+    quoted_add_safe(out, bytes);
+    text_add_byte(out, '\n');
     free(bytes);
     json_decref(root);
 }

@@ -119,6 +119,8 @@ static const struct {
     {"\"so\"", "\"\\\"so\\\"\"", "\"\"\"so\"\"\""},
     {"a\nb\tc", "\"a\\nb\\tc\"", "\"a\nb\tc\""},
     {"\\ \x1b \x7f", "\"\\\\ \\u001b \\u007f\"", "\\ \x1b \x7f"},
+    {"\xC2\x9B[\u202E\u061C", "\"\\u009b[\\u202e\\u061c\"", "\xC2\x9B[\u202E\u061C"},
+    {"\U000E0041", "\"\\udb40\\udc41\"", "\U000E0041"},
     {"\xC3\xA9 \xFF", "\"\xC3\xA9 \xEF\xBF\xBD\"", "\xC3\xA9 \xFF"},
     {"=1+1", "\"=1+1\"", "'=1+1"}, /* a spreadsheet would compute it */
     {"-1.5", "\"-1.5\"", "-1.5"},

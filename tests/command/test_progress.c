@@ -203,6 +203,46 @@ START_TEST(progress_moves)
 }
 END_TEST
 
+/* Ids that would command a terminal are shown by their numbers, and go from one machine to the other unchanged. */
+START_TEST(no_id_commands_the_terminal)
+{
+    static const char question[] = "a\xC2\x9B"
+                                   "31mb\u202E/1",
+                      shown[] = "\"a\\u009b31mb\\u202e/1\"";
+    static const char *const lines[] = {"status --export -", "quiz --history --json"};
+    struct text file = {0}, line = {0};
+    char *exported = NULL;
+
+    text_addf(&file,
+              "{\"version\":1,\"courses\":{\"\":{\"questions\":{\"%s\":{\"answers\":["
+              "{\"at\":\"2026-01-31T09:05:00Z\",\"answer\":\"16\",\"score\":0}]}}}}}\n",
+              question);
+    captured_write_string(state, "moved", text_string(&file));
+    text_addf(&line, "status --import %s/moved", state);
+    for (int round = 0; round < 2; round++) {
+        struct captured taken = captured_run(text_string(&line));
+
+        ck_assert_msg(taken.status == 0, "%s", text_string(&taken.err));
+        captured_free(&taken);
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+            struct captured c = captured_run(lines[i]);
+
+            ck_assert_msg(strstr(text_string(&c.out), shown), "%s", text_string(&c.out));
+            ck_assert_ptr_null(strstr(text_string(&c.out), question));
+            if (i == 0 && exported)
+                ck_assert_str_eq(text_string(&c.out), exported);
+            else if (i == 0)
+                exported = text_take(&c.out);
+            captured_free(&c);
+        }
+        captured_write_string(state, "moved", exported);
+    }
+    free(exported);
+    text_free(&file);
+    text_free(&line);
+}
+END_TEST
+
 /* Which of 30 steps of long names are open: as many as a line holds. */
 START_TEST(open_steps_are_named_while_there_is_room)
 {
@@ -407,6 +447,7 @@ Suite *command_progress_suite(void)
     tcase_add_test(tests, status_counts);
     tcase_add_test(tests, quizzes_and_drills_are_told);
     tcase_add_test(tests, progress_moves);
+    tcase_add_test(tests, no_id_commands_the_terminal);
     tcase_add_test(tests, open_steps_are_named_while_there_is_room);
     tcase_add_test(tests, the_built_in_course_is_another);
     tcase_add_test(tests, the_whole_is_one_screen);
