@@ -118,6 +118,8 @@ char **model_clean_tokens(char *const *tokens, size_t count)
         struct text token = {0};
 
         utf8_clean(&token, tokens[i], strlen(tokens[i]));
+        if (token.length == 0) /* nothing of it can be seen */
+            utf8_add(&token, UTF8_INVALID);
         clean[i] = text_take(&token);
     }
     return clean;

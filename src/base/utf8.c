@@ -129,7 +129,16 @@ int utf8_width(char32_t c)
 #define FIRST_MARK 0x300u /* no character below it joins another */
 #define FIRST_MARK_BYTE 0xCC
 
-enum { VIRAMA = 9, ZERO_WIDTH_NON_JOINER = 0x200C, ZERO_WIDTH_JOINER = 0x200D };
+enum { VIRAMA = 9 }; /* a combining class */
+
+enum {
+    SOFT_HYPHEN = 0xAD,
+    GRAPHEME_JOINER = 0x34F,
+    VOWEL_SEPARATOR = 0x180E,
+    ZERO_WIDTH_SPACE = 0x200B,
+    ZERO_WIDTH_NON_JOINER = 0x200C,
+    ZERO_WIDTH_JOINER = 0x200D
+};
 
 /* Characters that we draw with, and common letters, which need no lookup. */
 static bool is_plain(char32_t c)
@@ -269,7 +278,20 @@ bool utf8_is_unsafe(char32_t c)
            (c >= 0xE0000 && c <= 0xE0FFF) || (c & 0xFFFE) == 0xFFFE;
 }
 
-void utf8_clean(struct text *out, const char *bytes, size_t length)
+/* Characters of no width and no effect on a terminal that people could see, which count columns differently. */
+static bool is_nothing(char32_t c)
+{
+    return c == SOFT_HYPHEN || c == GRAPHEME_JOINER || c == VOWEL_SEPARATOR || c == ZERO_WIDTH_SPACE;
+}
+
+/* Of what is unsafe, the marks that people cannot see: they come with a word that is pasted. */
+static bool is_unseen(char32_t c)
+{
+    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) ||
+           c == 0xFEFF || (c >= 0xE0000 && c <= 0xE0FFF);
+}
+
+static void clean(struct text *out, const char *bytes, size_t length, bool is_typed)
 {
     const char *end = bytes + length;
 
@@ -285,8 +307,18 @@ void utf8_clean(struct text *out, const char *bytes, size_t length)
         if (c < 0x20 || c == 0x7F) {
             text_add_byte(out, '^');
             text_add_byte(out, (char)(c ^ 0x40));
-        } else {
+        } else if (!is_nothing(c) && !(is_typed && is_unseen(c))) {
             utf8_add(out, utf8_is_unsafe(c) ? UTF8_INVALID : c);
         }
     }
+}
+
+void utf8_clean(struct text *out, const char *bytes, size_t length)
+{
+    clean(out, bytes, length, false);
+}
+
+void utf8_clean_typed(struct text *out, const char *bytes, size_t length)
+{
+    clean(out, bytes, length, true);
 }

@@ -53,7 +53,11 @@ size_t utf8_prefix(const char *string, int columns);
 bool utf8_is_unsafe(char32_t character);
 
 /* Appends `length` bytes made safe: C0 controls and DEL as ^X; invalid UTF-8, C1 controls, line separators,
- * bidirectional and other invisible controls, and noncharacters as �. Tabs and newlines are C0 controls too. */
+ * bidirectional and other invisible controls, and noncharacters as �. Tabs and newlines are C0 controls too. Soft
+ * hyphens and blanks without a width are left out. */
 void utf8_clean(struct text *out, const char *bytes, size_t length);
+
+/* The same for what a person typed or pasted: marks of direction and others that nobody sees are left out too. */
+void utf8_clean_typed(struct text *out, const char *bytes, size_t length);
 
 #endif

@@ -11,7 +11,7 @@
 void field_set(struct field *field, const char *text)
 {
     text_free(&field->text);
-    utf8_clean(&field->text, text, strlen(text));
+    utf8_clean_typed(&field->text, text, strlen(text));
     field->at = field->text.length;
     field->is_selected = false;
 }
@@ -65,7 +65,7 @@ static void insert(struct field *field, char32_t character)
     utf8_add(&raw, character);
     text_add(&rest, text_string(&field->text) + field->at);
     text_cut(&field->text, field->at);
-    utf8_clean(&field->text, text_string(&raw), raw.length);
+    utf8_clean_typed(&field->text, text_string(&raw), raw.length);
     field->at = field->text.length;
     text_add(&field->text, text_string(&rest));
     text_free(&raw);

@@ -59,7 +59,7 @@ bool line_input_read(struct text *out)
     }
     if (raw.length && raw.bytes[raw.length - 1] == '\r')
         text_cut(&raw, raw.length - 1);
-    utf8_clean(out, text_string(&raw), raw.length);
+    utf8_clean_typed(out, text_string(&raw), raw.length);
     text_free(&raw);
     return !ended && count <= LINE_INPUT_ENDLESS && (count > 0 || c == '\n');
 }

@@ -11,8 +11,8 @@
 #define LINE_INPUT_ENDLESS 16000000 /* bytes of a line without an end, after which the input counts as ended */
 
 /* Reads one line into *out (emptied first), without its end, LF or CRLF; tabs become blanks, whatever is unsafe on a
- * terminal is made visible (utf8_clean). False at the end of input, if no bytes came before it, and once a signal has
- * ended the input. */
+ * terminal is made visible, or left out (utf8_clean_typed). False at the end of input, if no bytes came before it, and
+ * once a signal has ended the input. */
 bool line_input_read(struct text *out);
 
 /* From now on SIGINT, SIGTERM and SIGHUP (those that are not ignored) end the input instead of the program: what was

@@ -107,7 +107,7 @@ static bool is_blank(char32_t c)
 /* Whether a character has no width: joiners, marks of direction, variation selectors. */
 static bool is_nothing(char32_t c)
 {
-    return c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) ||
+    return c == 0xAD || c == 0x34F || c == 0x61C || (c >= 0x180B && c <= 0x180F) || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) ||
            (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF;
 }
 

@@ -161,6 +161,7 @@ static const struct {
      "�31m"},                        /* CSI as one C1 control */
     {"a\u202egnp.exe", "a�gnp.exe"}, /* right-to-left override */
     {"é 日本 👋 e\u0301", "é 日本 👋 e\u0301"},
+    {"co\u00ADop a\u034Fb \u180Ec\u200B", "coop ab c"}, /* nobody sees these */
 };
 
 START_TEST(clean_says_what_it_replaced)
@@ -169,6 +170,24 @@ START_TEST(clean_says_what_it_replaced)
 
     utf8_clean(&t, cleaned[_i].dirty, strlen(cleaned[_i].dirty));
     ck_assert_str_eq(text_string(&t), cleaned[_i].clean);
+    text_free(&t);
+}
+END_TEST
+
+START_TEST(what_is_typed_has_no_invisible_marks)
+{
+    static const char typed[] = "\u200Eke\u2060ys\u200F \uFEFF2\u200B \u2066a\u2069 \u061C\u202Eb\u00AD\u034F",
+                      kept[] = "👨\u200D👩 ❤\uFE0F می\u200Cخواهم";
+    struct text t = {0};
+
+    utf8_clean_typed(&t, typed, strlen(typed));
+    ck_assert_str_eq(text_string(&t), "keys 2 a b");
+    text_free(&t);
+    utf8_clean_typed(&t, "\033\xC2\x9B", 3);
+    ck_assert_str_eq(text_string(&t), "^[�");
+    text_free(&t);
+    utf8_clean_typed(&t, kept, strlen(kept));
+    ck_assert_str_eq(text_string(&t), kept);
     text_free(&t);
 }
 END_TEST
@@ -279,6 +298,7 @@ Suite *utf8_suite(void)
     tcase_add_test(tests, decodes_hostile_bytes_as_the_standard_says);
     tcase_add_test(tests, clean_text_is_harmless);
     tcase_add_loop_test(tests, clean_says_what_it_replaced, 0, sizeof cleaned / sizeof *cleaned);
+    tcase_add_test(tests, what_is_typed_has_no_invisible_marks);
     tcase_add_test(tests, columns_follow_the_terminal);
     tcase_add_test(tests, prefix_fits_and_keeps_marks);
     tcase_add_test(tests, small_letters_stand_where_capitals_did);

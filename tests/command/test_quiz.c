@@ -195,6 +195,16 @@ START_TEST(hints_come_one_by_one)
 END_TEST
 
 /* What is no answer is no wrong one. */
+/* A word that is pasted may come with marks of direction and the like. */
+START_TEST(invisible_marks_are_no_mistake)
+{
+    struct captured c = run("\u200E1\n1\u200B 2\nt\uFEFF\n\u2066que\u2060ry\u2069\n2.8\u200F\n\n\n\n", "quiz " EVERY);
+
+    ck_assert_msg(holds(&c.out, "5 right"), "%s", text_string(&c.out));
+    captured_free(&c);
+}
+END_TEST
+
 START_TEST(an_unusable_line_is_asked_again)
 {
     static const char *const said[] = {"7 is not an option: type a number from 1 to 3, or its letter.",
@@ -582,6 +592,7 @@ Suite *command_quiz_suite(void)
     tcase_add_test(core, half_an_answer_is_half_a_point);
     tcase_add_test(core, a_chosen_option_may_cost_points);
     tcase_add_test(core, hints_come_one_by_one);
+    tcase_add_test(core, invisible_marks_are_no_mistake);
     tcase_add_test(core, an_unusable_line_is_asked_again);
     tcase_add_test(core, an_empty_line_gives_up);
     tcase_add_test(core, an_answer_may_be_very_long);
