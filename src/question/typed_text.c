@@ -75,11 +75,14 @@ static char32_t last_of(const struct letters *l)
 
 /* ------------------------------------------------------------------------------------------------- one character */
 
-/* A letter or digit of another width, or of mathematics (bold, italic, script …), as a usual one. */
+/* A letter or digit of another width, or of mathematics (bold, italic, script …), as a usual one; a Turkish i without
+ * its dot as one with it, since its capital is I. */
 static char32_t usual(char32_t c)
 {
     static const char32_t variants[] = {0, U'ε', U'θ', U'κ', U'φ', U'ρ', U'π'}; /* those after ∂, from index 1 */
 
+    if (c == U'ı')
+        return 'i';
     if (c >= 0xFF01 && c <= 0xFF5E)
         return c - 0xFF01 + '!';
     if (c >= 0x1D400 && c <= 0x1D6A3)

@@ -32,6 +32,10 @@ static const struct {
     {"ΣΟΦΟΣ", "σοφος"},
     {"\u0130STANBUL", "istanbul"},
     {"istanbul", "\u0130stanbul"},
+    {"Iğdır", "IĞDIR"},
+    {"ığdır", "IĞDIR"},
+    {"ığdır", "Iğdır"},
+    {"ısparta", "ISPARTA"},
     {"ke\u034Fys", "keys"},
     {"\u200Eke\u2060ys", "keys"},
     {"\u0958", "क\u093C"}, /* क़ */
