@@ -143,17 +143,41 @@ enum {
 /* Characters that we draw with, and common letters, which need no lookup. */
 static bool is_plain(char32_t c)
 {
-    return c < FIRST_MARK || (c > ZERO_WIDTH_JOINER && c < 0x20D0) || (c >= 0x2100 && c < 0x2C00);
+    return c < FIRST_MARK || (c > ZERO_WIDTH_JOINER && c < 0x20D0) || (c >= 0x2100 && c < 0x2630) ||
+           (c > 0x268F && c < 0x2C00);
+}
+
+/* Whether terminals disagree on its width, although wcwidth() and utf8proc may agree. */
+static bool is_listed(char32_t c)
+{
+    static const char32_t ranges[][2] = {
+        {0x2630, 0x2637},   {0x268A, 0x268F},   {0x1D300, 0x1D356}, {0x1D360, 0x1D376}, /* wide since Unicode 16 */
+        {0x302E, 0x302F},   {0x16FF0, 0x16FF1}, /* tone marks, beside or above their letter */
+        {0x3164, 0x3164},   {0xFFA0, 0xFFA0},   /* a letter's empty place */
+        {0x1F1E6, 0x1F1FF},                     /* half a flag */
+    };
+
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (c >= ranges[i][0] && c <= ranges[i][1])
+            return true;
+    return false;
+}
+
+/* Vowels and final consonants of Hangul: no width, since the consonant before has it. */
+static bool is_jamo(char32_t c)
+{
+    return (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c <= 0xD7C6) || (c >= 0xD7CB && c <= 0xD7FB);
 }
 
 /* Whether terminals disagree on its width even where nothing is joined to it. */
 static bool is_disputed(char32_t c)
 {
-    bool is_jamo = (c >= 0x1160 && c < 0x1200) || (c >= 0xD7B0 && c < 0xD800); /* width 0: the jamo before has it */
     const utf8proc_property_t *property;
 
-    if (is_plain(c) || is_jamo)
+    if (is_plain(c) || is_jamo(c))
         return false;
+    if (is_listed(c))
+        return true;
     property = utf8proc_get_property((utf8proc_int32_t)c);
     return property->category == UTF8PROC_CATEGORY_CN || (int)property->charwidth != utf8_width(c);
 }
@@ -273,9 +297,9 @@ size_t utf8_prefix(const char *string, int columns)
 
 bool utf8_is_unsafe(char32_t c)
 {
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
-           (c >= 0xE0000 && c <= 0xE0FFF) || (c & 0xFFFE) == 0xFFFE;
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
+           (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF) || (c & 0xFFFE) == 0xFFFE;
 }
 
 /* Characters of no width and no effect on a terminal that people could see, which count columns differently. */

@@ -229,7 +229,14 @@ static const struct {
     {"\U0001F1EB\U0001F1F7\U0001F1EA\U0001F1F8", "……"},    /* two flags */
     {"\u2764\uFE0F \u2764", "… \u2764"},                   /* a heart, drawn as a picture or not */
     {"a\u200Db…\u200Dc", "…b…c"},
-    {"\U0001FAE8", "…"}, /* a face of the year 2022 */
+    {"\U0001FAE8", "…"},                                          /* a face of the year 2022 */
+    {"\U0001F1EBa\U0001F1EB\U0001F1F7\U0001F1EA", "…a……"},        /* halves of flags */
+    {"\u2630\u2637\u268A\u268F\u262F\u2638", "…………\u262F\u2638"}, /* wide since Unicode 16, and not */
+    {"\U0001D300\U0001D356\U0001D360\U0001D376", "…………"},
+    {"\u302E\u302Fa\u302E", "……"}, /* tone marks; each joins what it comes after */
+    {"a\U00016FF0", "…"},
+    {"\u3164\uFFA0", "……"},               /* letters that are empty */
+    {"\uD7C7\uD7CA\uD7FC\uD7FF", "…………"}, /* no characters */
 };
 
 /* Whatever is written, what comes after it stands where the layout thinks, on the canvas and on a terminal. */
