@@ -37,6 +37,10 @@ static struct {
 /* Presses and the wheel, with coordinates as numbers. */
 static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
 
+/* Cells as they are sent, and a line reordered by its right-to-left words (BDSM of ECMA-48, as in VTE and Konsole),
+ * which would mirror the cells around such a word. */
+static const char order_sent[] = "\033[8l", order_read[] = "\033[8h";
+
 static const char page_question[] = "\033]11;?\033\\";
 
 /* -------------------------------------------------------------------------------------------------- what it is like */
@@ -89,6 +93,14 @@ static void say_mouse(bool ours)
         device_say(mouse_off, sizeof mouse_off - 1);
 }
 
+static void say_order(bool ours)
+{
+    if (ours)
+        device_say(order_sent, sizeof order_sent - 1);
+    else
+        device_say(order_read, sizeof order_read - 1);
+}
+
 void terminal_size(int *rows, int *cols)
 {
     *rows = own.paint.rows;
@@ -107,6 +119,7 @@ static void arm(void)
 
     if (own.is_mouse_ours)
         text_add(&bytes, mouse_off);
+    text_add(&bytes, order_read);
     device_add_undo(&bytes);
     signals_arm(output_buffer_terminal(&own.buffer), &own.device.before, text_string(&bytes), bytes.length);
     text_free(&bytes);
@@ -143,6 +156,7 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
     own.is_open = true;
     output_buffer_open(&own.buffer);
     arm();
+    say_order(true);
     if (!own.is_registered)
         atexit(terminal_close);
     own.is_registered = true;
@@ -213,6 +227,7 @@ static void give_back(void)
         return;
     if (own.is_mouse_ours)
         say_mouse(false);
+    say_order(false);
     endwin();
     device_show_cursor();
     signals_disarm();
@@ -224,6 +239,7 @@ static void take_back(void)
     reset_prog_mode(); /* curses does the rest when it next shows something */
     if (own.is_mouse_ours)
         say_mouse(true);
+    say_order(true);
     own.is_given_back = false;
 }
 

@@ -187,6 +187,21 @@ static bool is_mode_on(const struct text *output, int number)
     return on;
 }
 
+/* Whether the terminal shows cells in the order in which it gets them. Before any `ESC [ 8 l`, and after the last
+ * `ESC [ 8 h`, right-to-left words reorder them. */
+static bool is_order_fixed(const struct text *output)
+{
+    static const char mode[] = "\033[8";
+    bool fixed = false;
+
+    for (const char *at = text_string(output); (at = strstr(at, mode)) != NULL;) {
+        at += sizeof mode - 1;
+        if (*at == 'h' || *at == 'l')
+            fixed = *at == 'l';
+    }
+    return fixed;
+}
+
 static void add_if(struct text *list, bool is_left, const char *name)
 {
     if (is_left && !strstr(text_string(list), name))
@@ -227,6 +242,7 @@ const char *pty_left_behind(struct pty *p)
     add_if(&p->answer, p->mouse != VTERM_PROP_MOUSE_NONE, "mouse");
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
         add_if(&p->answer, is_mode_on(&p->output, modes[i].number), modes[i].name);
+    add_if(&p->answer, is_order_fixed(&p->output), "order of cells");
     for (; (at = strchr(at, '\033')) != NULL; at++)
         if (at[1] == '=' || at[1] == '>')
             keypad = at + 1;

@@ -172,6 +172,30 @@ START_TEST(stopped_and_continued)
 }
 END_TEST
 
+/* Cells stay where they are drawn, also beside right-to-left words: only while the screen is ours. */
+START_TEST(words_from_the_right_move_no_cell)
+{
+    char command[512];
+    struct pty *p;
+
+    snprintf(command, sizeof command, "sh -mc '%s walk --tokens מלך,sat; echo stopped; read x; fg; echo over'",
+             walk_program());
+    p = pty_start(24, 80, NULL, command);
+    pty_wait_for(p, "1 of 9");
+    ck_assert_ptr_nonnull(strstr(pty_left_behind(p), "order of cells"));
+    pty_keys(p, "C-z");
+    pty_wait_for(p, "stopped");
+    pty_expect_restored(p);
+    pty_keys(p, "Enter");
+    pty_wait_for(p, "1 of 9");
+    ck_assert_ptr_nonnull(strstr(pty_left_behind(p), "order of cells"));
+    pty_keys(p, "q");
+    pty_wait_for(p, "over");
+    pty_expect_restored(p);
+    pty_free(p);
+}
+END_TEST
+
 /* Stopped in one size, continued in another. */
 START_TEST(continued_in_another_size)
 {
@@ -225,6 +249,7 @@ Suite *walk_ending_suite(void)
     tcase_add_loop_test(tests, a_closed_terminal_ends_it, 0, 6);
     tcase_add_test(tests, a_closed_terminal_ends_it_under_nohup_too);
     tcase_add_test(tests, stopped_and_continued);
+    tcase_add_test(tests, words_from_the_right_move_no_cell);
     tcase_add_test(tests, continued_in_another_size);
     tcase_add_test(tests, sigcont_draws_again);
     suite_add_tcase(suite, tests);
