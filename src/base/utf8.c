@@ -202,7 +202,7 @@ static bool is_alone(const char *at, const char *end)
     return *at >= ' ' && *at < 0x7F && (at + 1 == end || (unsigned char)at[1] < FIRST_MARK_BYTE);
 }
 
-int utf8_next_cluster(const char **at, const char *end, char32_t *shown)
+int utf8_next_cluster_or(const char **at, const char *end, char32_t odd, char32_t *shown)
 {
     char32_t before;
     bool is_odd;
@@ -229,8 +229,13 @@ int utf8_next_cluster(const char **at, const char *end, char32_t *shown)
     }
     if (!is_odd)
         return columns;
-    *shown = ELLIPSIS;
+    *shown = odd;
     return 1;
+}
+
+int utf8_next_cluster(const char **at, const char *end, char32_t *shown)
+{
+    return utf8_next_cluster_or(at, end, ELLIPSIS, shown);
 }
 
 /* How many bytes at the beginning are printable ASCII, which is nearly all of most texts. */
@@ -278,6 +283,22 @@ void utf8_add_left(struct text *out, const char *string, int columns)
 {
     text_add(out, string);
     add_blanks(out, string, columns);
+}
+
+void utf8_add_shown(struct text *out, const char *string)
+{
+    const char *end = string + strlen(string);
+
+    while (string < end) {
+        const char *from = string;
+        char32_t shown;
+
+        utf8_next_cluster_or(&string, end, UTF8_NONE, &shown);
+        if (shown == UTF8_NONE)
+            utf8_add(out, ELLIPSIS);
+        else
+            text_add_bytes(out, from, (size_t)(string - from));
+    }
 }
 
 size_t utf8_prefix(const char *string, int columns)

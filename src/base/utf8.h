@@ -13,6 +13,7 @@
 #include <uchar.h>
 
 #define UTF8_INVALID 0xFFFDu /* the replacement character � */
+#define UTF8_NONE 0x110000u  /* no character has this number */
 
 /* Sets the character locale from the environment, and, where that is not UTF-8, a UTF-8 one for widths only.
  * Returns whether the user's own locale is UTF-8 (if not, only ASCII may be printed). Numbers stay in "C". */
@@ -38,6 +39,9 @@ int utf8_width(char32_t character);
  * one column. Else *shown is the first character, followed by marks without a width. */
 int utf8_next_cluster(const char **at, const char *end, char32_t *shown);
 
+/* The same, but where terminals disagree *shown is `odd`. */
+int utf8_next_cluster_or(const char **at, const char *end, char32_t odd, char32_t *shown);
+
 /* Columns of a string, by clusters. */
 int utf8_columns(const char *string);
 
@@ -45,6 +49,9 @@ int utf8_columns(const char *string);
  * a string that is too wide. */
 void utf8_add_right(struct text *out, const char *string, int columns);
 void utf8_add_left(struct text *out, const char *string, int columns);
+
+/* Appends a string as it is shown in columns: each cluster on which terminals disagree as …. */
+void utf8_add_shown(struct text *out, const char *string);
 
 /* Bytes of the longest prefix of `string` that takes at most `columns` columns; clusters stay whole. */
 size_t utf8_prefix(const char *string, int columns);

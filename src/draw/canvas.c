@@ -133,15 +133,22 @@ static int put_shown(struct canvas *canvas, int row, int col, struct style style
     return col - start;
 }
 
+/* What is shown for a cluster on whose columns terminals disagree: in ASCII it has one column too. */
+static char32_t odd_of(const struct theme *theme)
+{
+    return theme->ascii ? U'?' : U'…';
+}
+
 int canvas_put_style(struct canvas *canvas, int row, int col, struct style style, const char *text)
 {
     const char *end = text + strlen(text);
+    char32_t odd = odd_of(&canvas->theme);
     int start = col;
 
     while (text < end) {
         const char *mark = text;
         char32_t shown;
-        int columns = utf8_next_cluster(&text, end, &shown);
+        int columns = utf8_next_cluster_or(&text, end, odd, &shown);
         bool has_marks = text > mark + 1 && utf8_next(&mark, end) == shown && shown != U'…' && !canvas->theme.ascii;
 
         if (columns > 0)
@@ -248,7 +255,7 @@ int canvas_next_cluster(const struct theme *theme, const char **at, const char *
 {
     const char *ascii;
     char32_t shown;
-    int columns = utf8_next_cluster(at, end, &shown);
+    int columns = utf8_next_cluster_or(at, end, odd_of(theme), &shown);
 
     if (!theme->ascii || columns == 0 || shown < 0x80)
         return columns;

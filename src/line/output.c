@@ -23,15 +23,16 @@ void output_ascii(struct text *out, const char *text, size_t length)
     const char *end = text + length;
 
     while (text < end) {
-        const char *start = text, *ascii;
-        char32_t c = utf8_next(&text, end);
+        const char *ascii;
+        char32_t c;
+        int columns = utf8_next_cluster_or(&text, end, UTF8_INVALID, &c);
 
         ascii = theme_ascii(c);
         if (!ascii) {
-            text_add_bytes(out, start, (size_t)(text - start));
-        } else if (utf8_width(c) > 0) {
+            text_add_byte(out, (char)c);
+        } else if (columns > 0) {
             text_add(out, ascii);
-            if (utf8_width(c) == 2 && strlen(ascii) == 1)
+            if (columns == 2 && strlen(ascii) == 1)
                 text_add(out, ascii);
         }
     }

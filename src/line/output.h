@@ -28,7 +28,7 @@ bool output_flush(struct output *out);
 bool output_finish(struct output *out, struct error *e);
 
 /* Appends `text` in ASCII, with the replacements of themes: these have the same width where possible; a wide character
- * without a replacement becomes "??"; combining characters are dropped. */
+ * without a replacement becomes "??", a cluster on which terminals disagree "?"; combining characters are dropped. */
 void output_ascii(struct text *out, const char *text, size_t length);
 
 #endif

@@ -2,6 +2,7 @@
 #include "print/plain.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "draw/flow.h"
 #include "line/model.h"
 #include "player/expected.h"
@@ -266,6 +267,16 @@ static void *open_whole_view(struct plain *p, const struct shown *shown, struct 
     return self;
 }
 
+/* Adds what a view shows. Its columns are counted: so clusters on which terminals disagree become …, and in ASCII one ?
+ * later. */
+static void add_view_text(struct plain *p, const struct text *text)
+{
+    if (p->out->ascii)
+        text_add(&p->text, text_string(text));
+    else
+        utf8_add_shown(&p->text, text_string(text));
+}
+
 /* Adds the blocks of a view that are not printed yet, and the arithmetic of its cell. */
 static void add_news(struct plain *p, struct shown *shown, const void *self)
 {
@@ -277,8 +288,10 @@ static void add_news(struct plain *p, struct shown *shown, const void *self)
         struct text block = {0};
 
         sheet_plain_block(sheet.blocks[i], &block);
-        if (printed_add(&shown->there, text_string(&block)))
-            text_addf(&p->text, "%s\n", text_string(&block));
+        if (printed_add(&shown->there, text_string(&block))) {
+            add_view_text(p, &block);
+            text_add_byte(&p->text, '\n');
+        }
         text_free(&block);
     }
     shown->view->describe(self, &lines, 0, false);
@@ -304,7 +317,7 @@ static bool add_view(struct plain *p, struct shown *shown, struct error *e)
     else
         add_news(p, shown, self);
     printed_add(&shown->there, text_string(&whole));
-    text_add(&p->text, text_string(&whole));
+    add_view_text(p, &whole);
     plain_end_block(&p->text);
     text_free(&whole);
     view_close(shown->view, self);

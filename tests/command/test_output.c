@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/missing.h"
+#include "base/utf8.h"
 #include "captured.h"
 #include "line/output.h"
 #include "suites.h"
@@ -16,6 +17,7 @@ START_TEST(ascii_keeps_columns)
         {"Q₁ · K₁ᵀ = 5.60\n", "Q1 . K1^T = 5.60\n"},
         {"“cat” 4×4", "\"cat\" 4x4"},
         {"猫 e\u0301", "?? e"},
+        {"👨\u200D👩\u200D👧|न\u092Eस\u094Dत\u0947|🇩🇪|❤\uFE0F|1\uFE0F\u20E3|…\n", "?|???|?|?|?|...\n"},
         {"", ""},
     };
 
@@ -26,6 +28,43 @@ START_TEST(ascii_keeps_columns)
         ck_assert_str_eq(text_string(&out), cases[i].ascii);
         text_free(&out);
     }
+}
+END_TEST
+
+#define ODD "👨\u200D👩\u200D👧"
+
+/* Under and beside words of disputed width the numbers stand where they do elsewhere. */
+static const struct {
+    const char *line, *from;
+    int rows;
+} tables[] = {
+    {"lab score --plain --tokens '" ODD " cat 🇩🇪 👍🏽 नमस्ते ❤️ 1️⃣ गो'", "scores₁, ",
+     8},
+    {"lab score --ascii --plain --tokens '" ODD " cat 🇩🇪 👍🏽 नमस्ते ❤️ 1️⃣ गो'",
+     "scores1, ", 8},
+    {"lab softmax-row --plain --state 'scores=1,2,3 labels=" ODD ",नमस्ते,漢'", "From scores", 3},
+    {"lab softmax-row --ascii --plain --state 'scores=1,2,3 labels=" ODD ",नमस्ते,漢'", "From scores", 3},
+};
+
+START_TEST(numbers_line_up_beside_any_word)
+{
+    struct captured c = captured_run(tables[_i].line);
+    char *at = strstr(text_string(&c.out), tables[_i].from);
+    int columns = 0;
+
+    ck_assert_msg(at, "%s", text_string(&c.out));
+    strtok(at, "\n");
+    for (int row = -1; row < tables[_i].rows; row++) {
+        const char *line = strtok(NULL, "\n");
+        struct text shown = {0};
+
+        columns = row < 0 ? utf8_columns(line) : columns;
+        utf8_add_shown(&shown, line);
+        ck_assert_int_eq(utf8_columns(line), columns);
+        ck_assert_str_eq(line, text_string(&shown));
+        text_free(&shown);
+    }
+    captured_free(&c);
 }
 END_TEST
 
@@ -99,6 +138,7 @@ Suite *command_output_suite(void)
     int count = (int)(sizeof lines / sizeof *lines);
 
     tcase_add_test(core, ascii_keeps_columns);
+    tcase_add_loop_test(core, numbers_line_up_beside_any_word, 0, sizeof tables / sizeof *tables);
     tcase_add_loop_test(core, a_blank_line_stands_before_what_follows_a_view, 0, 5);
     tcase_add_test(core, a_challenge_comes_after_the_picture_before_it);
     tcase_add_loop_test(core, a_full_disk_is_noticed, 0, count);
