@@ -33,6 +33,7 @@
 static Suite *(*const suites[])(void) = {
     text_suite,
     utf8_suite,
+    fold_suite,
     ascii_suite,
     number_suite,
     error_suite,

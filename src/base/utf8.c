@@ -93,7 +93,7 @@ static char32_t lower(char32_t c)
     return small;
 }
 
-void utf8_fold(struct text *out, const char *string)
+void utf8_add_small(struct text *out, const char *string)
 {
     const char *end = string + strlen(string);
 

@@ -26,9 +26,9 @@ char32_t utf8_next(const char **at, const char *end);
 /* Appends one character. */
 void utf8_add(struct text *t, char32_t character);
 
-/* Appends a text in small letters, at the same length, so that every byte offset is valid in both. A capital whose
- * small letter takes another number of bytes stays. */
-void utf8_fold(struct text *out, const char *string);
+/* Appends a text in small letters, at the same length: a capital whose small letter takes another number of bytes
+ * stays. To compare or search texts, fold them (base/fold.h). */
+void utf8_add_small(struct text *out, const char *string);
 
 /* Columns of one character: 0 (combining), 1 or 2; characters whose width is unknown count 1. */
 int utf8_width(char32_t character);

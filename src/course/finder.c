@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "course/finder.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "course/term.h"
 
 #include <stdlib.h>
@@ -90,10 +90,10 @@ static void add_prose(struct text *out, const struct prose *prose, const struct 
 
 static char *fold(const char *text)
 {
-    struct text low = {0};
+    struct text folded = {0};
 
-    utf8_fold(&low, text);
-    return text_take(&low);
+    fold_add(&folded, text);
+    return text_take(&folded);
 }
 
 /* Adds a copy of what `entry` borrows, with its prose. */
@@ -107,8 +107,8 @@ static void add_entry(struct finder *finder, struct finder_entry entry, const st
     entry.name = memory_copy(entry.name);
     entry.title = text_take(&title);
     entry.text = text_take(&text);
-    entry.low_title = fold(entry.title);
-    entry.low_text = fold(entry.text);
+    entry.folded_title = fold(entry.title);
+    entry.folded_text = fold(entry.text);
     if ((finder->count & (finder->count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
         finder->entries =
             memory_resize(finder->entries, finder->count ? 2 * finder->count : 1, sizeof *finder->entries);
@@ -180,18 +180,21 @@ static const char *find(const char *text, const char *wanted, bool *begins)
 static bool look(const struct finder_entry *entry, const char *wanted, struct finder_hit *hit)
 {
     bool title_begins, begins;
-    const char *title = find(entry->low_title, wanted, &title_begins), *text = find(entry->low_text, wanted, &begins);
+    const char *title = find(entry->folded_title, wanted, &title_begins),
+               *text = find(entry->folded_text, wanted, &begins);
 
     if (title) {
-        hit->title_at = (size_t)(title - entry->low_title);
+        hit->title_at = (size_t)(title - entry->folded_title);
         hit->title_length = strlen(wanted);
-        hit->rank = strcmp(entry->low_title, wanted) == 0 ? 0 : title_begins ? 1 : 2;
+        fold_place(entry->title, &hit->title_at, &hit->title_length);
+        hit->rank = strcmp(entry->folded_title, wanted) == 0 ? 0 : title_begins ? 1 : 2;
     } else {
         hit->rank = begins ? 3 : 4;
     }
     if (text) {
-        hit->at = (size_t)(text - entry->low_text);
+        hit->at = (size_t)(text - entry->folded_text);
         hit->length = strlen(wanted);
+        fold_place(entry->text, &hit->at, &hit->length);
     }
     return title || text;
 }
@@ -227,8 +230,8 @@ void finder_find(const struct finder *finder, const char *words, struct finder_h
     add_collapsed(&collapsed, words);
     if (collapsed.length && collapsed.bytes[collapsed.length - 1] == ' ')
         text_cut(&collapsed, collapsed.length - 1);
-    utf8_fold(&wanted, text_string(&collapsed));
-    if (characters(text_string(&wanted)) >= FINDER_LEAST) {
+    fold_add(&wanted, text_string(&collapsed));
+    if (wanted.length && characters(text_string(&collapsed)) >= FINDER_LEAST) {
         out->items = memory_new_array(finder->count, sizeof *out->items);
         for (size_t i = 0; i < finder->count; i++) {
             struct finder_hit hit = {.entry = i};
@@ -292,8 +295,8 @@ void finder_free(struct finder *finder)
         free(entry->name);
         free(entry->title);
         free(entry->text);
-        free(entry->low_title);
-        free(entry->low_text);
+        free(entry->folded_title);
+        free(entry->folded_text);
     }
     free(finder->entries);
     *finder = (struct finder){0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds words in a course: in the titles and texts of all lessons, steps and terms, case aside. All text is read once
- * and kept in lower case, so that a search is a walk over a few hundred kilobytes at most. Everything here is a copy:
- * nothing dangles when the library reads a lesson again; free the finder then, so that the new text is searched. */
+ * and kept folded (base/fold.h), so that a search is a walk over a few hundred kilobytes at most. Everything here is a
+ * copy: nothing dangles when the library reads a lesson again; free the finder then, so that the new text is searched.
+ */
 #ifndef HEADWAY_COURSE_FINDER_H
 #define HEADWAY_COURSE_FINDER_H
 
@@ -10,7 +11,7 @@
 
 #define FINDER_LEAST 2 /* the fewest characters that are searched for */
 
-/* Something that can be found. The texts have equal length: as written, and in lower case. In both, "\n" ends a block
+/* Something that can be found. Its texts are kept as written, and folded. In both, "\n" ends a block
  * or a table's cell, and no match extends beyond it; "\f" begins the next part of a step, and "\v" begins and ends
  * deeper text. */
 struct finder_entry {
@@ -18,7 +19,7 @@ struct finder_entry {
     size_t lesson; /* index in the catalogue; 0 for a term */
     size_t step;   /* index in the lesson; 0 if it is not a step */
     char *name, *title, *text;
-    char *low_title, *low_text;
+    char *folded_title, *folded_text;
 };
 
 struct finder {

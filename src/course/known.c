@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "course/known.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "course/term.h"
 
 #include <ctype.h>
@@ -110,7 +110,7 @@ static void note_named(const struct step *step, int part, struct known *known, s
         for (size_t i = 0; block->part == part && !block->deeper && i < block->run_count; i++)
             text_addf(&text, "%s%s", block->runs[i].text, i + 1 < block->run_count ? "" : "\n");
     }
-    utf8_fold(&folded, text_string(&text));
+    fold_add(&folded, text_string(&text));
     for (size_t i = 0; i < count; i++)
         if (known[i].folded.length ? has_word(text_string(&folded), text_string(&known[i].folded))
                                    : has_word(text_string(&text), known[i].term->name))
@@ -130,7 +130,7 @@ static void add_line(struct text *out, const char *text)
     while (length > 0 && ispunct((unsigned char)text[length - 1]))
         length--;
     text_add_bytes(&bare, text, length);
-    utf8_fold(out, text_string(&bare));
+    fold_add(out, text_string(&bare));
     text_add(out, "\n");
     text_free(&bare);
 }
@@ -219,7 +219,7 @@ void known_terms(struct library *l, const struct lesson *lesson, size_t step, in
     }
     for (size_t i = 0; i < count; i++)
         if (strlen(known[i].term->name) >= WORD_LEAST)
-            utf8_fold(&known[i].folded, known[i].term->name);
+            fold_add(&known[i].folded, known[i].term->name);
     for (int i = 0; i <= part; i++)
         note_named(&lesson->steps[step], i, known, count);
     qsort(known, count, sizeof *known, compare);

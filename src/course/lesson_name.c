@@ -62,7 +62,7 @@ char *lesson_anchor(const char *heading)
     struct text small = {0}, anchor = {0};
     const char *at, *end;
 
-    utf8_fold(&small, heading);
+    utf8_add_small(&small, heading);
     at = text_string(&small);
     end = at + small.length;
     while (at < end) {

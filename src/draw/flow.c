@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/flow.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 
@@ -732,7 +733,7 @@ static void fold_line(struct text *out, const char *line, bool with_blanks)
     const char *bar = strncmp(line + strspn(line, " "), "│ ", strlen("│ ")) == 0 ? line + strspn(line, " ") : NULL;
     struct text folded = {0};
 
-    utf8_fold(&folded, bar ? bar + strlen("│ ") : line);
+    fold_add(&folded, bar ? bar + strlen("│ ") : line);
     for (size_t i = 0; i + 1 < folded.length; i++)
         if (memcmp(folded.bytes + i, "\u00A0", 2) == 0)
             folded.bytes[i] = folded.bytes[i + 1] = ' ';

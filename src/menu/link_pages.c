@@ -2,8 +2,8 @@
 #include "menu/link_pages.h"
 
 #include "base/compiler.h"
+#include "base/fold.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "learner/progress.h"
 #include "ui/box.h"
 #include "ui/footer.h"
@@ -234,29 +234,24 @@ static void add_term(struct link_pages_sheet *sheet, size_t index, bool chosen, 
 /* Lays out the terms whose names contain what is typed, ignoring case; claims only while something is typed. */
 static void lay_terms(struct link_pages_sheet *sheet, const struct link_pages *pages, const struct theme *theme)
 {
-    struct text wanted = {0};
+    const char *wanted = text_string(&pages->field.text);
     int column = 0;
 
-    text_add(&sheet->title, term_is_claim(text_string(&pages->field.text)) ? TERM_CLAIMS : "Glossary");
-    utf8_fold(&wanted, text_string(&pages->field.text));
+    text_add(&sheet->title, term_is_claim(wanted) ? TERM_CLAIMS : "Glossary");
     for (size_t i = 0; i < sheet->terms.count; i++) {
         int columns = canvas_columns(theme, sheet->terms.items[i].name);
 
         column = columns > column && columns <= sheet->lines.width / 3 ? columns : column;
     }
     for (size_t i = 0; i < sheet->terms.count; i++) {
-        struct text name = {0};
+        const char *name = sheet->terms.items[i].name;
 
-        utf8_fold(&name, sheet->terms.items[i].name);
-        if (strstr(text_string(&name), text_string(&wanted)) &&
-            (wanted.length || !term_is_claim(sheet->terms.items[i].name)))
+        if (fold_has(name, wanted) && (*wanted || !term_is_claim(name)))
             add_term(sheet, i, sheet->count == pages->levels[pages->count - 1].chosen, column, theme);
-        text_free(&name);
     }
     if (sheet->count == 0)
         add_line(&sheet->lines, ROLE_PLAIN,
                  sheet->terms.count ? "No such term: try fewer letters." : "This course has no glossary.");
-    text_free(&wanted);
 }
 
 /* Lays out the sheet on top. Free with link_pages_sheet_free. */

@@ -2,6 +2,7 @@
 #include "menu/menu.h"
 
 #include "base/compiler.h"
+#include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -144,20 +145,7 @@ static struct menu_list menu_place_list(const struct menu *menu, const struct ca
     return list;
 }
 
-/* Whether a title contains the text that is typed, ignoring case. */
-static bool has(const char *title, const char *wanted)
-{
-    struct text folded = {0}, sought = {0};
-    bool found;
-
-    utf8_fold(&folded, title);
-    utf8_fold(&sought, wanted);
-    found = strstr(text_string(&folded), text_string(&sought)) != NULL;
-    text_free(&folded);
-    text_free(&sought);
-    return found;
-}
-
+/* Whether a title contains the text that is typed, or has the number. */
 static bool passes(const struct menu *menu, const char *title, int number)
 {
     const char *wanted = text_string(&menu->filter.text);
@@ -166,7 +154,7 @@ static bool passes(const struct menu *menu, const char *title, int number)
         return true;
     if (number > 0 && wanted[strspn(wanted, "0123456789")] == '\0')
         return atoi(wanted) == number;
-    return has(title, wanted);
+    return fold_has(title, wanted);
 }
 
 static void add_row(struct menu_row **rows, size_t *count, enum menu_row_kind kind, size_t index)

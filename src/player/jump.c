@@ -2,23 +2,23 @@
 #include "player/jump.h"
 
 #include "base/compiler.h"
+#include "base/fold.h"
 #include "base/number.h"
 #include "base/prose.h"
 #include "ui/footer.h"
 
 #include <string.h>
-#include <strings.h>
 
 #define TROUBLE_ROWS 4
 
-static bool begins(const char *name, const char *wanted)
+static bool begins(const struct step *step, const char *wanted)
 {
-    return strncasecmp(name, wanted, strlen(wanted)) == 0;
+    return fold_begins(step->name, wanted) || fold_begins(step->title, wanted);
 }
 
 static bool step_is(const struct step *step, const char *wanted)
 {
-    return strcasecmp(step->name, wanted) == 0 || strcasecmp(step->title, wanted) == 0;
+    return fold_is(step->name, wanted) || fold_is(step->title, wanted);
 }
 
 /* Appends the names of the steps that begin with `wanted` ("" for all). */
@@ -27,7 +27,7 @@ static void add_names(struct text *out, const struct lesson *lesson, const char 
     const char *comma = "";
 
     for (size_t i = 0; i < lesson->step_count; i++)
-        if (begins(lesson->steps[i].name, wanted) || begins(lesson->steps[i].title, wanted)) {
+        if (begins(&lesson->steps[i], wanted)) {
             text_addf(out, "%s%s", comma, lesson->steps[i].name);
             comma = ", ";
         }
@@ -58,7 +58,7 @@ bool jump_find(const struct lesson *lesson, const char *wanted, size_t *step, st
             return true;
         }
     for (size_t i = 0; i < lesson->step_count; i++)
-        if (begins(lesson->steps[i].name, wanted) || begins(lesson->steps[i].title, wanted)) {
+        if (begins(&lesson->steps[i], wanted)) {
             *step = i;
             found++;
         }

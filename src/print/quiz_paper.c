@@ -42,7 +42,7 @@ static void add_boxes(struct text *out, const struct question *q)
 
         question_text_add_plain(&q->answers[i].text, &words);
         text_add(out, i ? "    [ ] " : "  [ ] ");
-        utf8_fold(out, text_string(&words));
+        utf8_add_small(out, text_string(&words));
         text_free(&words);
     }
     text_add(out, "\n\n");

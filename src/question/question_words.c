@@ -3,9 +3,9 @@
 #include "base/compiler.h"
 #include "question/gift_reader.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/utf8.h"
 #include "question/gift_write.h"
 #include "question/reply.h"
 #include "question/typed_number.h"
@@ -231,7 +231,7 @@ static char *folded(const struct question_text *t)
     struct text plain = {0}, out = {0};
 
     question_text_add_plain(t, &plain);
-    utf8_fold(&out, text_string(&plain));
+    fold_add(&out, text_string(&plain));
     text_free(&plain);
     return text_take(&out);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "question/typed_text.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #define LETTER_ANY 0x110000u /* a * of a pattern: any text; no character has this number */
 #define LETTER_TIMES 0xD7u   /* × */
@@ -75,14 +75,11 @@ static char32_t last_of(const struct letters *l)
 
 /* ------------------------------------------------------------------------------------------------- one character */
 
-/* A letter or digit of another width, or of mathematics (bold, italic, script …), as a usual one; a Turkish i without
- * its dot as one with it, since its capital is I. */
+/* A letter or digit of another width, or of mathematics (bold, italic, script …), as a usual one. */
 static char32_t usual(char32_t c)
 {
     static const char32_t variants[] = {0, U'ε', U'θ', U'κ', U'φ', U'ρ', U'π'}; /* those after ∂, from index 1 */
 
-    if (c == U'ı')
-        return 'i';
     if (c >= 0xFF01 && c <= 0xFF5E)
         return c - 0xFF01 + '!';
     if (c >= 0x1D400 && c <= 0x1D6A3)
@@ -107,29 +104,14 @@ static bool is_blank(char32_t c)
            c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-/* Whether a character has no width: joiners, marks of direction, variation selectors. */
-static bool is_nothing(char32_t c)
-{
-    return c == 0xAD || c == 0x34F || c == 0x61C || (c >= 0x180B && c <= 0x180F) || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) ||
-           (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF;
-}
-
-/* Appends a character in the form in which texts are compared: lower case, marks apart from their letter (Unicode case
- * folding and canonical decomposition). A Turkish İ is an i, which other keyboards type. */
+/* Appends a character in the form in which texts are compared (base/fold.h). */
 static void add_parts(struct letters *out, char32_t c)
 {
-    enum { MOST = 32, DOT_ABOVE = 0x307 }; /* parts of a character */
-    utf8proc_int32_t parts[MOST];
-    int last_class = UTF8PROC_BOUNDCLASS_START;
-    utf8proc_ssize_t count = utf8proc_decompose_char((utf8proc_int32_t)usual(c), parts, MOST,
-                                                     UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD, &last_class);
+    char32_t parts[FOLD_MOST];
+    size_t count = fold_character(usual(c), last_of(out), parts);
 
-    if (count <= 0 || count > MOST)
-        letters_add(out, c);
-    else
-        for (utf8proc_ssize_t i = 0; i < count; i++)
-            if (parts[i] != DOT_ABOVE || last_of(out) != 'i')
-                letters_add(out, (char32_t)parts[i]);
+    for (size_t i = 0; i < count; i++)
+        letters_add(out, parts[i]);
 }
 
 /* Appends what a symbol stands for. *raised: the one before was raised; afterwards, whether this one is. */
@@ -179,46 +161,8 @@ static void add_character(struct letters *out, char32_t c, bool *raised)
     } else if (c == 0x338 && last_of(out) == '=') { /* ≠, taken apart */
         out->at[out->count - 1] = '!';
         letters_add(out, '=');
-    } else if (!is_nothing(c) && !add_symbol(out, c, raised)) {
+    } else if (!fold_is_nothing(c) && !add_symbol(out, c, raised)) {
         add_parts(out, c);
-    }
-}
-
-/* The combining class of a mark, 1 … 255; 0: not a mark. */
-static unsigned letter_mark_class(char32_t c)
-{
-    return c < LETTER_ANY ? (unsigned)utf8proc_get_property((utf8proc_int32_t)c)->combining_class : 0;
-}
-
-/* Sorts marks by their class, keeping the order of those of one class. */
-static void order_run(char32_t *marks, size_t count)
-{
-    size_t next[256] = {0}, at = 0;
-    char32_t *copy = memory_new_array(count, sizeof *copy);
-
-    for (size_t i = 0; i < count; i++)
-        next[letter_mark_class(copy[i] = marks[i])]++;
-    for (size_t class = 0; class < 256; class ++) {
-        size_t of_class = next[class];
-
-        next[class] = at;
-        at += of_class;
-    }
-    for (size_t i = 0; i < count; i++)
-        marks[next[letter_mark_class(copy[i])]++] = copy[i];
-    free(copy);
-}
-
-/* Sorts each run of marks by class, as NFD does. utf8proc does too, but in quadratic time, and typed text may consist
- * of marks only. */
-static void order_marks(char32_t *text, size_t count)
-{
-    for (size_t from = 0, to; from < count; from = to) {
-        for (to = from; to < count && letter_mark_class(text[to]); to++)
-            ;
-        if (to - from > 1)
-            order_run(text + from, to - from);
-        to += to == from;
     }
 }
 
@@ -248,7 +192,7 @@ static void letters_read(struct letters *out, const char *text, bool is_pattern)
     }
     while (last_of(out) == ' ')
         out->count--;
-    order_marks(out->at, out->count);
+    fold_order_marks(out->at, out->count);
 }
 
 /* Whether two are the same. */
@@ -632,7 +576,7 @@ static void prepare(struct needle *n)
 /* Whether a letter ends at `i`: no mark follows. */
 static bool is_edge(const struct letters *text, size_t i)
 {
-    return i >= text->count || letter_mark_class(text->at[i]) == 0;
+    return i >= text->count || !fold_is_mark(text->at[i]);
 }
 
 /* Looks for a needle in text[from … to), in time in proportion to both (Knuth, Morris and Pratt 1977); moves *from past

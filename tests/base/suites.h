@@ -7,6 +7,7 @@
 
 Suite *text_suite(void);
 Suite *utf8_suite(void);
+Suite *fold_suite(void);
 Suite *ascii_suite(void);
 Suite *number_suite(void);
 Suite *error_suite(void);

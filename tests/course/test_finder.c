@@ -137,6 +137,24 @@ START_TEST(finds_deeper_text_with_its_section)
 }
 END_TEST
 
+/* Case, the form of Unicode and a Turkish i do not hide a word; the hit is whole in what was written. */
+START_TEST(finds_words_of_all_languages)
+{
+    tear_down();
+    folder_open(&folder);
+    folder_put(&folder, "02-two.md", "# Two\n\n## Über Straße\n\n\u0130stanbul, σας and cafe\u0301s.\n");
+    finder_fill(&finder, &folder.library);
+    finds("STRASSE", "2/über-straße:1");
+    ck_assert_uint_eq(hits.items[0].title_at, strlen("Über "));
+    ck_assert_uint_eq(hits.items[0].title_length, strlen("Straße"));
+    is_told_by("istanbul", 0, "\u0130stanbul, σας and cafe\u0301s.");
+    is_told_by("stan", 0, "\u0130stanbul, σας and cafe\u0301s.");
+    is_told_by("ΣΑΣ", 0, "σας and cafe\u0301s.");
+    is_told_by("CAFÉ", 0, "cafe\u0301s.");
+    ck_assert_uint_eq(hits.items[0].length, strlen("cafe\u0301"));
+}
+END_TEST
+
 Suite *course_finder_suite(void)
 {
     Suite *suite = suite_create("course_finder");
@@ -149,6 +167,7 @@ Suite *course_finder_suite(void)
     tcase_add_test(tests, finds_questions_and_formulas_but_no_answers);
     tcase_add_test(tests, tells_the_place);
     tcase_add_test(tests, finds_deeper_text_with_its_section);
+    tcase_add_test(tests, finds_words_of_all_languages);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -31,6 +31,7 @@ START_TEST(finds_the_line)
     stands_in(PROSE_PARAGRAPH, text, 9, "THREE", 1);
     stands_in(PROSE_PARAGRAPH, text, 9, "two  three", 0);
     stands_in(PROSE_PARAGRAPH, text, 9, "ärger six", 3);
+    stands_in(PROSE_PARAGRAPH, text, 9, "A\u0308RGER SIX", 3);
     stands_in(PROSE_PARAGRAPH, text, 9, "seven", 99);
     stands_in(PROSE_PARAGRAPH, text, 9, "", 99);
     stands_in(PROSE_PARAGRAPH, "no tone at one", 4, "one at", 1);

@@ -2,6 +2,9 @@
 #include "screen/chooser.h"
 
 #include "base/compiler.h"
+#include "base/utf8.h"
+
+#include <string.h>
 
 struct chooser chooser;
 
@@ -48,8 +51,10 @@ void chooser_chooses(int code)
 
 void chooser_type(const char *text)
 {
-    for (; *text; text++)
-        chooser_stays((unsigned char)*text);
+    const char *end = text + strlen(text);
+
+    while (text < end)
+        chooser_stays((int)utf8_next(&text, end));
 }
 
 void chooser_shows(const char *what, bool expected)

@@ -8,8 +8,8 @@
 #include "screen/tools.h"
 #include "sheet/lay.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -610,7 +610,7 @@ static void add_words(struct text *out, const char *text)
     struct text folded = {0};
     const char *at;
 
-    utf8_fold(&folded, text);
+    fold_add(&folded, text);
     at = text_string(&folded);
     while (*at) {
         size_t length = strcspn(at, " \n,;:.?!()[]|*/\"");

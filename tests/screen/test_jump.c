@@ -51,6 +51,19 @@ START_TEST(finds_steps)
 }
 END_TEST
 
+START_TEST(finds_steps_in_all_languages)
+{
+    static const char markdown[] = "# L\n\n## Über Straße\n\nA.\n\n---\n\n## \u0130stanbul\n\nB.\n";
+
+    lesson_free(&lesson);
+    ck_assert(lesson_parse(&lesson, markdown, strlen(markdown), "test.md", NULL));
+    finds("über straße", 0);
+    finds("U\u0308BER STRASSE", 0);
+    finds("über s", 0);
+    finds("istan", 1);
+}
+END_TEST
+
 START_TEST(says_which_steps_there_are)
 {
     refuses("0", "There is no step 0: 1 to 5, or plain, score, softmax, late, output");
@@ -113,6 +126,7 @@ Suite *screen_jump_suite(void)
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, finds_steps);
+    tcase_add_test(tests, finds_steps_in_all_languages);
     tcase_add_test(tests, says_which_steps_there_are);
     tcase_add_test(tests, the_prompt_goes_where_it_is_told);
     tcase_add_test(tests, the_prompt_wraps_what_it_has_to_say);

@@ -198,6 +198,20 @@ START_TEST(the_glossary_filters_as_one_types)
 }
 END_TEST
 
+START_TEST(the_glossary_filters_in_any_form_of_unicode)
+{
+    folder_put(&folder, "glossary.md", "# Glossary\n\n## cafe\u0301\n\nA house.\n\n## Straße\n\nA way.\n");
+    open_glossary();
+    chooser_type("CAFÉ");
+    chooser_shows("▸ cafe\u0301", true);
+    chooser_shows("Straße", false);
+    chooser_leaves(KEY_CODE_ESC);
+    open_glossary();
+    chooser_type("strasse");
+    chooser_shows("▸ Straße", true);
+}
+END_TEST
+
 START_TEST(a_long_entry_scrolls)
 {
     struct text long_one = {0}, message = {0};
@@ -295,6 +309,7 @@ Suite *screen_link_pages_suite(void)
     tcase_add_test(tests, an_entry_leads_on_and_back);
     tcase_add_test(tests, shows_addresses_and_what_is_not_there);
     tcase_add_test(tests, the_glossary_filters_as_one_types);
+    tcase_add_test(tests, the_glossary_filters_in_any_form_of_unicode);
     tcase_add_test(tests, a_long_entry_scrolls);
     tcase_add_loop_test(tests, stands_any_key_and_a_course_that_changes, 0, 3);
     suite_add_tcase(suite, tests);

@@ -473,7 +473,7 @@ START_TEST(the_filter_finds_numbers_labs_and_other_letters)
     screen_type(&desk.screen, "7");
     screen_expect_row(&desk.screen, 1, " ▸27  Übung 27            ────     0/1");
     screen_press(&desk.screen, "Backspace Backspace");
-    screen_type(&desk.screen, "ÜBUNG 3");
+    screen_type(&desk.screen, "U\u0308BUNG 3");
     screen_expect_row(&desk.screen, 1, " ▸ 3  Übung 3             ────     0/1");
     screen_expect_row(&desk.screen, 2, "  30  Übung 30            ────     0/1");
     screen_press(&desk.screen, "Esc L /");
