@@ -219,7 +219,8 @@ static bool check_word(const struct word *word, size_t number, const char *shown
     columns = utf8_columns(text_string(&clean));
     same = clean.length == word->length && memcmp(text_string(&clean), word->at, word->length) == 0;
     if (!same)
-        error_set(e, ERROR_INPUT, "%s: word %zu, \"%.40s\", holds what is not a letter: type it again", shown, number,
+        error_set(e, ERROR_INPUT,
+                  "%s: word %zu, \"%.40s\", holds what is not a letter or cannot be seen: type it again", shown, number,
                   text_string(&clean));
     else if (columns == 0)
         error_set(e, ERROR_INPUT, "%s: nothing is to be seen of word %zu: type it again", shown, number);
