@@ -447,7 +447,7 @@ fails 'newer Headway' reset six-stages
 grep -qx '{"version":2}' "$progress" || complain 'a newer file was touched' reset
 rm -f "$progress"
 mkdir "$progress"
-fails 'no file' status
+fails 'not a file' status
 rmdir "$progress"
 printf '\033[31m' >"$progress"
 run status
