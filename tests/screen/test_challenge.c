@@ -240,7 +240,7 @@ static const struct {
      "Solved in 6 changes.", "4", "Half of the pair is gone"},
     {"what-heads-learn", "count-to-eight", "t Q W E R T Y U I Q W E R Enter", "It says R, as it counts",
      "t Q W E R T Y U I O Q W E R Enter", "Solved in 1 change.", "t Q W E R T Y U Q W E R Enter",
-     "No T stands where it looks."},
+     "There is no T where it looks."},
     {"opening-the-box", "none-alone", "t T A T A T A C G C G Enter", "One letter is still needed",
      "t T A T A C G T A T A Enter", "Solved in ", NULL, NULL},
 };
@@ -361,7 +361,7 @@ static const struct {
     {"what-it-costs",
      "best-shape",
      {{"rows[", "Down", "rows[2]"}},
-     "Long and thin: one of the passes is nearly all",
+     "Long and thin: one of the passes makes nearly all",
      {{"rows[", "Up", "rows[8]"}, {"columns[", "Down", "columns[8]"}},
      "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
@@ -369,7 +369,7 @@ static const struct {
     {"what-heads-learn",
      "other-pair",
      {{"cut[", "Up", "cut[1.2:keys]"}},
-     "Nobody misses it.",
+     "The model does without it.",
      {{"cut[", "Down", "cut[1.1:keys]"}},
      "Solved in 1 change.",
      {{NULL, NULL, NULL}},
@@ -393,7 +393,7 @@ static const struct {
     {"in-code",
      "four-mixed",
      {{"heads[", "Up", "heads[4]"}},
-     "Three: all tokens that there are.",
+     "Three: all the tokens there are.",
      {{"words[", "Up", "words[4]"}},
      "Solved in 2 changes.",
      {{NULL, NULL, NULL}},
@@ -405,7 +405,7 @@ static const struct {
      {{"lead[", "Up", "lead[9]"}},
      "Solved in 2 changes.",
      {{"lead[", "Down", "lead[8.5]"}, {"spread[", "Up", "spread[1]"}},
-     "They vary, and some of them are loud."},
+     "They vary, and some of them are large."},
 };
 
 static void turn_all(const struct turn turns[2])
