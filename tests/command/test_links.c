@@ -88,7 +88,7 @@ START_TEST(links_lead_somewhere)
         {"https://example.org/#x", NULL},
         {"HTTP://EXAMPLE.ORG", NULL},
         {"mailto:x@example.org", NULL},
-        {"a.b+c-d:e", "no address to follow"},
+        {"a.b+c-d:e", "not an address to follow"},
         {"https://", "no address to follow"},
         {"http:///x", "no address to follow"},
         {"mailto:", "no address to follow"},
