@@ -216,7 +216,7 @@ static const struct {
     {"why-attention", "three-voices", "Enter 2 Enter Down Down Down Enter 2 Enter Down Down Enter 2 Enter",
      "They are even. But the other three", "Enter 4 Enter Down Down Down Enter 4 Enter Down Down Enter 4 Enter",
      "Solved in 3 changes.", NULL, NULL},
-    {"why-attention", "good-listener", "Left Left", "It belongs to mechanic, and asks for him.", "Right Right",
+    {"why-attention", "good-listener", "Left Left", "That word belongs to mechanic, and asks for him.", "Right Right",
      "Solved in 1 change.", NULL, NULL},
     {"why-attention", "drowned", "Enter 3 Enter", "As loud as money is not enough", "Enter 6 Enter",
      "Solved in 1 change.", NULL, NULL},
