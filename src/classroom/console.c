@@ -1366,6 +1366,17 @@ static bool view_row_works(const struct key *row, const void *self, struct key_o
     return !c->poll && player_view_works(c->wall.player, row, offer);
 }
 
+/* The view's row with a key, if it works now: one that works only inside the cells if `inside`, else one of the others.
+ * PgUp and PgDn are a clicker's, which go on and back from everywhere. */
+static const struct key *find_view_key(const struct console *c, int code, bool inside)
+{
+    const struct player *p = c->wall.player;
+    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    bool is_clicker = code == KEY_CODE_PAGE_UP || code == KEY_CODE_PAGE_DOWN;
+
+    return row && !is_clicker && row->is_inside == inside && view_row_works(row, c, NULL) ? row : NULL;
+}
+
 /* Adds the view's own keys. Those that work only inside come first there; otherwise the first key is what the view is
  * about: "make the mistake". */
 static void add_view_keys(const struct console *c, struct footer *footer)
@@ -1388,6 +1399,25 @@ static void add_view_keys(const struct console *c, struct footer *footer)
     }
 }
 
+/* Whether what is typed, followed or turned has a key; during a poll nothing is. */
+static bool is_held(const void *self, int code)
+{
+    const struct console *c = self;
+
+    return !c->poll && player_key_is_held(c->wall.player, code);
+}
+
+static void add_common_keys(const struct console *c, struct footer *footer)
+{
+    for (const struct key *row = console_common_keys; row->keys; row++) {
+        struct key_offer offer = {0};
+
+        if (key_works(row, c, &offer) && !is_held(c, keys_code(row->keys, strcspn(row->keys, " "))))
+            footer_offer(footer, row, &offer);
+        key_offer_free(&offer);
+    }
+}
+
 static void add_step_keys(const struct console *c, struct footer *footer)
 {
     const struct player *p = c->wall.player;
@@ -1395,7 +1425,7 @@ static void add_step_keys(const struct console *c, struct footer *footer)
 
     if (holder && holder->is_alone) {
         footer_add_keys(footer, holder->keys, p);
-        footer_add_keys(footer, console_common_keys, c);
+        add_common_keys(c, footer);
         return;
     }
     for (const struct key *row = step_table(c); row->keys; row++) {
@@ -1409,7 +1439,7 @@ static void add_step_keys(const struct console *c, struct footer *footer)
             add_view_keys(c, footer);
         }
     }
-    footer_add_keys(footer, console_common_keys, c);
+    add_common_keys(c, footer);
 }
 
 static void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer)
@@ -1418,16 +1448,40 @@ static void console_footer(const struct console *c, const struct theme *theme, i
     footer_place(footer, theme, 1, cols - 1, 3);
 }
 
+/* Whether something that comes before the console's own keys has a key: a holder, a number, or the cells. */
+static bool is_of_picture(const void *self, int code)
+{
+    const struct console *c = self;
+    const struct key *row = c->poll ? NULL : find_view_key(c, code, true);
+
+    return row || is_held(c, code) || (!c->poll && keys_find_now(console_number_keys, c, code));
+}
+
+/* Whether something that comes before a key of the view has it: in the cells a holder or a number, else also the
+ * console. */
+static bool is_of_others(const void *self, int code)
+{
+    const struct console *c = self;
+
+    if (is_held(c, code) || keys_find_now(console_number_keys, c, code))
+        return true;
+    return !find_view_key(c, code, true) && (keys_find(step_table(c), code) || keys_find(console_common_keys, code));
+}
+
 static void console_help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
     const struct console *c = self;
     struct flow *flow = &page->lists[0];
-    struct help_keys keys = {
-        .table = step_table(c), .self = c, .columns = CONSOLE_HELP_COLS, .is_full = true, .heading = "In the lecture"};
+    struct help_keys keys = {.table = step_table(c),
+                             .self = c,
+                             .is_taken = is_of_picture,
+                             .columns = CONSOLE_HELP_COLS,
+                             .is_full = true,
+                             .heading = c->poll ? "In a poll" : "In the lecture"};
 
     text_add(&page->title, "Help: the presenter's console");
-    if (c->poll)
-        keys.heading = "In a poll";
+    if (!c->poll)
+        player_add_held_keys(flow, &canvas->theme, c->wall.player, CONSOLE_HELP_COLS);
     help_add_keys(flow, &canvas->theme, &keys);
     keys.table = console_common_keys;
     keys.heading = NULL;
@@ -1435,45 +1489,66 @@ static void console_help(void *self, struct overlay_page *page, const struct can
     if (c->poll || !player_has_view(c->wall.player))
         return;
     keys.table = console_number_keys;
+    keys.is_taken = is_held;
     keys.heading = "Numbers";
     help_add_keys(flow, &canvas->theme, &keys);
     keys.table = c->wall.player->view->keys;
     keys.works = view_row_works;
+    keys.is_taken = is_of_others;
     keys.heading = "In this view";
     help_add_keys(flow, &canvas->theme, &keys);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ a key */
 
+/* Before a key does something else: it may end the following of a number, which the room sees. */
+static void let_go(struct console *c, int code)
+{
+    enum view_aside before = player_aside(c->wall.player);
+
+    player_let_go(c->wall.player, code);
+    if (player_aside(c->wall.player) != before)
+        console_changed(c);
+}
+
 /* Gives the key to the view: to keys that work only inside if `inside`, else to the others; false if it is none of
  * them. */
 static bool key_to_view(struct console *c, int code, bool inside)
 {
     struct player *p = c->wall.player;
-    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
-    bool is_clicker = code == KEY_CODE_PAGE_UP || code == KEY_CODE_PAGE_DOWN; /* these go on and back from everywhere */
+    const struct key *row = find_view_key(c, code, inside);
 
-    if (!row || is_clicker || row->is_inside != inside || !view_row_works(row, c, NULL) ||
-        view_key_act(p->self, row, code) == REACT_PASS)
+    if (!row)
+        return false;
+    let_go(c, code);
+    if (view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
     return true;
 }
 
+static bool key_to_number(struct console *c, int code)
+{
+    const struct key *row = keys_find_now(console_number_keys, c, code);
+
+    if (!row)
+        return false;
+    let_go(c, code);
+    row->act(c, row, code);
+    return true;
+}
+
 /* Gives a key to what comes before the console's own: what is typed, followed or turned, and the cells. False: it is
- * none of their keys, though it may have ended the following of a number. */
+ * none of their keys. */
 static bool key_to_picture(struct console *c, int code)
 {
     struct player *p = c->wall.player;
-    enum view_aside before = player_aside(p);
-    unsigned request;
-    bool takes =
-        player_hold_key(p, code) || keys_act(console_number_keys, c, code, &request) || key_to_view(c, code, true);
+    bool takes = player_hold_key(p, code) || key_to_number(c, code) || key_to_view(c, code, true);
 
     if (p->notice.length)
         console_say(c, text_string(&p->notice));
     text_free(&p->notice);
-    if (takes || player_aside(p) != before)
+    if (takes)
         console_changed(c);
     return takes;
 }
@@ -1489,8 +1564,10 @@ static unsigned console_key(struct console *c, int code)
         clock_free(&c->unrestarted);
     if (!c->poll && key_to_picture(c, code))
         return SCENE_DRAW;
-    if (row && key_works(row, c, NULL))
+    if (row && key_works(row, c, NULL)) {
+        let_go(c, code);
         return row->act(c, row, code);
+    }
     if (row && row->why_not)
         console_say(c, row->why_not);
     else if (!row && !c->poll && key_to_view(c, code, false))

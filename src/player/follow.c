@@ -141,16 +141,15 @@ static bool stays(const struct player *p, int code)
     return is_language || is_hint || (code > 0 && code < 128 && strchr("c?MqQ/G", code));
 }
 
-/* Any other key does what it did before following. */
-static bool other(struct player *p, int code)
+/* Any other key that does something does what it did before following. */
+static void leave(struct player *p, int code)
 {
     if (!stays(p, code))
         follow_end(p);
-    return false;
 }
 
 const struct key_holder follow_holder = {
-    .keys = follow_keys, .heading = "Following a number", .is_alone = true, .holds = follow_is_on, .other = other};
+    .keys = follow_keys, .heading = "Following a number", .is_alone = true, .holds = follow_is_on, .leave = leave};
 
 bool follow_click(struct player *p, struct frame *frame, const struct canvas *canvas, int row, int col)
 {

@@ -35,9 +35,7 @@ static const struct {
 
 static bool is_held(const void *self, int code)
 {
-    const struct key_holder *holder = player_holder(((const struct player_turn *)self)->player);
-
-    return holder && keys_find(holder->keys, code);
+    return player_key_is_held(((const struct player_turn *)self)->player, code);
 }
 
 /* Whether something that comes before the page uses a key of the page's: what holds the keyboard, or the view. */
@@ -66,10 +64,9 @@ static void add_vocabulary(struct flow *out, const struct theme *theme)
         help_add_row(out, theme, KEYS_COLUMNS, vocabulary[i].word, vocabulary[i].meaning);
 }
 
-/* Appends the keys that come before those of the page. */
-static void add_holders(struct flow *out, const struct theme *theme, const struct player *p)
+void player_add_held_keys(struct flow *out, const struct theme *theme, const struct player *p, int columns)
 {
-    struct help_keys keys = {.self = p, .columns = KEYS_COLUMNS};
+    struct help_keys keys = {.self = p, .columns = columns};
 
     for (const struct key_holder *const *holder = player_holders; *holder; holder++) {
         keys.heading = (*holder)->heading;
@@ -103,7 +100,7 @@ static void player_help(void *self, struct overlay_page *page, const struct canv
     page->column = page->column > COLUMN_MOST ? COLUMN_MOST : page->column;
     page->lists[0].width = page->lists[1].width = page->column;
     last = &page->lists[page->count - 1];
-    add_holders(&page->lists[0], theme, p);
+    player_add_held_keys(&page->lists[0], theme, p, KEYS_COLUMNS);
     help_add_keys(&page->lists[0], theme, &keys);
     if (p->view && !predict_is_open(p)) {
         keys.heading = "In this view";

@@ -844,6 +844,7 @@ static bool key_to_view(struct player *p, int code)
 
     if (!row || !player_view_works(p, row, NULL))
         return false;
+    player_let_go(p, code);
     view_write_state(p->view, p->self, &before);
     reaction = view_key_act(p->self, row, code);
     is_taken = reaction != REACT_PASS;
@@ -890,21 +891,57 @@ static unsigned say_why_not(struct player *p, int code)
     return SCENE_DRAW;
 }
 
+/* Why a key that does nothing in a holder goes no further; NULL: it goes on. */
+static const char *why_refused(const struct key_holder *holder, const struct player *p, int code)
+{
+    const struct key *row = keys_find_reason(holder->keys, code);
+
+    if (row && row->why_not)
+        return row->why_not;
+    return holder->refuses ? holder->refuses(p, code) : NULL;
+}
+
+bool player_key_is_held(const struct player *p, int code)
+{
+    bool is_held = false;
+
+    for (const struct key_holder *const *holder = player_holders; *holder && !is_held; holder++)
+        is_held = (*holder)->holds(p) && (keys_find_now((*holder)->keys, p, code) || why_refused(*holder, p, code));
+    return is_held;
+}
+
+/* Lets go of what comes before a holder; NULL: of all. */
+static void let_go_before(struct player *p, const struct key_holder *before, int code)
+{
+    for (const struct key_holder *const *holder = player_holders; *holder && *holder != before; holder++)
+        if ((*holder)->leave && (*holder)->holds(p))
+            (*holder)->leave(p, code);
+}
+
+void player_let_go(struct player *p, int code)
+{
+    let_go_before(p, NULL, code);
+}
+
 static bool key_to_holder(const struct key_holder *holder, struct player *p, int code)
 {
     const struct key *row;
-    unsigned request;
+    const char *why_not;
 
     if (!holder->holds(p))
         return false;
-    if ((holder->type && holder->type(p, code)) || keys_act(holder->keys, p, code, &request))
+    if (holder->type && holder->type(p, code))
         return true;
-    row = keys_find_reason(holder->keys, code);
-    if (row && row->why_not)
-        player_say(p, row->why_not);
-    else if (!row && holder->other)
-        return holder->other(p, code);
-    return row && row->why_not;
+    row = keys_find_now(holder->keys, p, code);
+    if (row) {
+        let_go_before(p, holder, code);
+        row->act(p, row, code);
+        return true;
+    }
+    why_not = why_refused(holder, p, code);
+    if (why_not)
+        player_say(p, why_not);
+    return why_not != NULL;
 }
 
 bool player_hold_key(struct player *p, int code)
@@ -925,6 +962,8 @@ static unsigned key_to_page(struct player *p, const struct canvas *canvas, int c
 
     frame_make(&frame, p, canvas);
     row = find_now(&turn, code);
+    if (row)
+        player_let_go(p, code);
     request = row ? row->act(&turn, row, code) : say_why_not(p, code);
     frame_free(&frame);
     return request;

@@ -370,6 +370,11 @@ bool page_has_less(const struct player *p, const struct frame *frame);
 /* Frees the flowed text. */
 void page_free(struct page *page);
 
+/* ---- player.c */
+
+/* Appends the keys of all that holds the keyboard to a help: `columns` for the keys. */
+void player_add_held_keys(struct flow *out, const struct theme *theme, const struct player *p, int columns);
+
 /* ---- player_keys.c */
 
 extern const struct key player_keys[];
@@ -413,8 +418,10 @@ struct key_holder {
     const char *heading;    /* of these keys in the help; NULL: the help cannot be opened meanwhile */
     bool is_alone;          /* the footer names no other keys of the page */
     bool (*holds)(const struct player *p);
-    bool (*type)(struct player *p, int code);  /* takes a key that edits what is typed; NULL: nothing is typed */
-    bool (*other)(struct player *p, int code); /* takes a key that no row has; NULL: leaves it to what comes next */
+    bool (*type)(struct player *p, int code); /* takes a key that edits what is typed; NULL: nothing is typed */
+    /* Why a key that does nothing here goes no further; NULL, also as a member: it goes on to what comes next. */
+    const char *(*refuses)(const struct player *p, int code);
+    void (*leave)(struct player *p, int code); /* ends this, before a key does something that it cannot last through */
 };
 
 /* All of them, ended by NULL. The first that holds has the keyboard; NULL: the page and its picture have it. */
@@ -424,6 +431,12 @@ const struct key_holder *player_holder(const struct player *p);
 /* Gives the key to all that come before the page, until one takes it: what plays, the holders, what is typed in the
  * view. A key of theirs that does nothing now says why. False: none of them takes it. */
 bool player_hold_key(struct player *p, int code);
+
+/* Whether one of the holders does something with the key, or keeps it from what comes next. */
+bool player_key_is_held(const struct player *p, int code);
+
+/* Before a key that no holder takes does something: what holds the keyboard ends, if that key leads away from it. */
+void player_let_go(struct player *p, int code);
 
 /* ---- player_dials.c */
 extern const struct key_holder dials_holder;

@@ -185,7 +185,22 @@ static unsigned do_take_back(void *self, const struct key *key UNUSED, int code 
     return SCENE_DRAW;
 }
 
+/* Edits the number, or moves within it; the first character replaces the number that was there. */
+static unsigned do_edit(void *self, const struct key *key UNUSED, int code)
+{
+    struct player *p = self;
+
+    if (p->touch->is_fresh && code <= KEY_CODE_BACKSPACE)
+        field_set(&p->touch->field, "");
+    p->touch->is_fresh = false;
+    field_key(&p->touch->field, code);
+    take_typed(p);
+    return SCENE_DRAW;
+}
+
 static const struct key touch_keys[] = {
+    {"0-9 . -", 0, "0-9 . -", NULL, "another number", .act = do_edit},
+    {"Left Right Home End Backspace Delete Ctrl-U", 0, NULL, NULL, "move in it, and correct it", .act = do_edit},
     {"Up", 1, "↑↓", "by 0.1", "the number, 0.1 up or down", .act = do_turn, .works = turn_works, .rank = KEY_WANTED},
     {"Down", -1, NULL, NULL, NULL, .act = do_turn},
     {"Enter", 0, NULL, "keep", "keep the number", .act = do_keep, .rank = KEY_KEPT},
@@ -193,44 +208,31 @@ static const struct key touch_keys[] = {
     {0},
 };
 
-/* Whether a key edits a number or moves within it. */
-static bool is_of_number(int code)
+static bool reads_on(int code)
 {
-    static const int edits[] = {KEY_CODE_BACKSPACE, KEY_CODE_DELETE, KEY_CODE_LEFT,
-                                KEY_CODE_RIGHT,     KEY_CODE_HOME,   KEY_CODE_END};
-
-    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++)
-        if (code == edits[i])
-            return true;
-    return code > 0 && code < 128 && strchr("0123456789.-", code);
+    return code == KEY_CODE_SPACE || code == KEY_CODE_PAGE_DOWN;
 }
 
-static bool type(struct player *p, int code)
+/* Space and PgDn read on from everywhere; the help and the hint of a challenge leave the number alone. */
+static const char *refuses(const struct player *p, int code)
 {
-    if (!is_of_number(code))
-        return false;
-    if (p->touch->is_fresh && code < 128)
-        field_set(&p->touch->field, "");
-    p->touch->is_fresh = false;
-    field_key(&p->touch->field, code);
-    take_typed(p);
-    return true;
+    bool is_hint = code == KEY_CODE_TAB && challenge_here(p);
+
+    return reads_on(code) || is_hint || code == '?' ? NULL : "Enter keeps the number, Esc leaves it as it was.";
 }
 
-/* Space and PgDn read on from everywhere: they accept the number. The hint of a challenge leaves it alone. */
-static bool other(struct player *p, int code)
+/* Who reads on accepts the number. */
+static void leave(struct player *p, int code)
 {
-    if (code == ' ' || code == KEY_CODE_PAGE_DOWN)
-        p->touch->is_typing = false;
-    else if (code == KEY_CODE_TAB && challenge_here(p))
-        return false;
-    else
-        player_say(p, "Enter keeps the number, Esc leaves it as it was.");
-    return p->touch->is_typing;
+    p->touch->is_typing = p->touch->is_typing && !reads_on(code);
 }
 
-const struct key_holder touch_holder = {
-    .keys = touch_keys, .is_alone = true, .holds = touch_is_typing, .type = type, .other = other};
+const struct key_holder touch_holder = {.keys = touch_keys,
+                                        .heading = "While a number is typed",
+                                        .is_alone = true,
+                                        .holds = touch_is_typing,
+                                        .refuses = refuses,
+                                        .leave = leave};
 
 /* ------------------------------------------------------------------------------------------------------ all of them */
 

@@ -430,6 +430,50 @@ START_TEST(it_stands_whatever_is_pressed)
 }
 END_TEST
 
+/* The help is of what has the keyboard now: the keys of the cells, of a number that is followed or typed, of a dial
+ * come first, and what they take is not the lecture's. The footer names nothing that is refused. */
+START_TEST(the_help_is_of_what_has_the_keyboard)
+{
+    static const struct {
+        const char *keys, *has, *has_not;
+    } at[] = {
+        {"", "→ l space PgDn  ", "Following a number"},
+        {"Enter", " space PgDn  ", "→ l space PgDn"},
+        {"Enter", " Backspace PgUp  ", "← h Backspace"},
+        {"Enter Enter", "Following a number", "Backspace PgUp"},
+        {"d", "At the dials", "→ l space PgDn"},
+    };
+
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        lectern_open(&l, "six-stages");
+        screen_press(&l.screen, "End");
+        screen_press(&l.screen, at[i].keys);
+        screen_press(&l.screen, "?");
+        screen_expect(&l.screen, at[i].has);
+        screen_refuse(&l.screen, at[i].has_not);
+        lectern_close(&l);
+    }
+}
+END_TEST
+
+START_TEST(a_typed_number_refuses_what_no_footer_names)
+{
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-a.md",
+                  "# A\n\n---\n\n## One\n\n```view\nproject matrix=W_Q cell=3rd,2nd\n```\n\nQ.\n");
+    lectern_begin(&l, "a");
+    screen_press(&l.screen, "Enter Enter");
+    screen_expect_row(&l.screen, -1, " ↑↓ by 0.1   Enter keep   Esc as it was   ? help");
+    screen_press(&l.screen, "b");
+    screen_expect(&l.screen, "Enter keeps the number");
+    screen_press(&l.screen, "?");
+    screen_expect(&l.screen, "While a number is typed");
+    screen_refuse(&l.screen, "make the room's screen dark");
+    screen_refuse(&l.screen, "Numbers");
+    lectern_close(&l);
+}
+END_TEST
+
 Suite *screen_console_keys_suite(void)
 {
     Suite *suite = suite_create("screen_console_keys");
@@ -444,6 +488,8 @@ Suite *screen_console_keys_suite(void)
     tcase_add_test(tests, every_key_does_something);
     tcase_add_test(tests, the_footer_says_what_the_view_is_about);
     tcase_add_test(tests, the_footer_names_what_works);
+    tcase_add_test(tests, the_help_is_of_what_has_the_keyboard);
+    tcase_add_test(tests, a_typed_number_refuses_what_no_footer_names);
     tcase_add_loop_test(tests, it_stands_whatever_is_pressed, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;

@@ -119,6 +119,24 @@ START_TEST(esc_and_any_other_key_lead_home)
 }
 END_TEST
 
+/* A key that does nothing leaves the place alone; one that does something else ends it. */
+START_TEST(a_key_without_meaning_keeps_the_place)
+{
+    static const char *const idle[] = {"z", "Y", "BackTab", "Delete"};
+
+    open_output(80, 24);
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) {
+        screen_press(&s, "Enter Enter Down");
+        screen_press(&s, idle[i]);
+        screen_expect(&s, ": ? has ");
+        screen_expect(&s, "‹ head₁[sat,noun]");
+        screen_press(&s, "Esc");
+    }
+    screen_press(&s, "Enter d");
+    screen_refuse(&s, "‹ head₁[sat,noun]");
+}
+END_TEST
+
 /* The place on the line stays; how far one has come is a part of the state, and opens again as it was. */
 START_TEST(the_place_stays)
 {
@@ -483,7 +501,8 @@ START_TEST(the_layer_stays_in_sight)
         player_go_to(s.player, step);
         screen_draw(&s);
         screen_expect(&s, layer);
-        screen_press(&s, "Up Enter 1 Enter"); /* a number changed, where one is given */
+        screen_press(&s, "Up Enter 1");
+        screen_press(&s, screen_has(&s, "now ›") ? "Enter" : "Esc"); /* a number changed, where one is given */
         screen_expect(&s, layer);
         screen_press(&s, "Esc 0");
     }
@@ -529,6 +548,7 @@ Suite *screen_follow_suite(void)
     tcase_add_test(tests, the_code_follows);
     tcase_add_loop_test(tests, backspace_is_the_way_back, 0, 4);
     tcase_add_test(tests, esc_and_any_other_key_lead_home);
+    tcase_add_test(tests, a_key_without_meaning_keeps_the_place);
     tcase_add_test(tests, the_place_stays);
     tcase_add_test(tests, a_hidden_number_is_not_followed);
     tcase_add_test(tests, from_the_board_to_the_stage_and_back);

@@ -157,7 +157,8 @@ static const struct {
     {'o', {"the whole machine"}},
     {'t', {"type the numbers yourself", "type letters of your own"}},
     {'u', {"take back the number"}},
-    {'0', {"the view, and all numbers, as they were", "the dial as it was", "begin again"}},
+    {'0', {"the view, and all numbers, as they were", "the dial as it was", "begin again", "another number"}},
+    {'.', {"another number"}}, /* within it */
     {'x', {"another example"}}, /* says that it is e */
     {'G', {"glossary"}},
     {'/', {"search"}},

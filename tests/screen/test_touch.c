@@ -91,6 +91,27 @@ START_TEST(what_is_no_number_says_so)
 }
 END_TEST
 
+/* The help is of what is typed, and names no key that is refused; footer and help name the same. */
+START_TEST(the_help_is_of_the_number)
+{
+    open_weight(80, 40);
+    screen_press(&s, "Enter ?");
+    screen_expect(&s, "While a number is typed");
+    screen_expect(&s, "0-9 . -   another number");
+    screen_expect(&s, "move in it, and correct it");
+    screen_expect(&s, "Enter     keep the number");
+    screen_expect(&s, "a page on, also from the");
+    screen_refuse(&s, "the whole machine");
+    screen_refuse(&s, "step back, step on");
+    screen_press(&s, "Esc");
+    screen_expect(&s, "now › 2.0");
+    screen_press(&s, "Ctrl-U 1");
+    screen_expect(&s, "now › 1");
+    screen_press(&s, "q");
+    screen_expect(&s, "Enter keeps the number");
+}
+END_TEST
+
 /* Who goes elsewhere, as a click on the rail does, has done typing. */
 START_TEST(leaving_keeps_the_number)
 {
@@ -283,6 +304,7 @@ Suite *screen_touch_suite(void)
     tcase_add_test(tests, arrows_turn_it);
     tcase_add_test(tests, the_same_number_is_no_change);
     tcase_add_test(tests, what_is_no_number_says_so);
+    tcase_add_test(tests, the_help_is_of_the_number);
     tcase_add_test(tests, leaving_keeps_the_number);
     tcase_add_test(tests, what_is_to_be_predicted_is_not_told);
     tcase_add_test(tests, every_way_back);
