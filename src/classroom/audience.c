@@ -22,8 +22,9 @@
 #define EDGE 1       /* blank columns at both ends of the last row */
 #define PACE_GAP 4   /* between the words about pace and what follows */
 #define NARROW_GAP 2
-#define REREAD 1000 /* milliseconds between two checks of a course's files */
-#define RESIZE 100  /* between two sizes reported while a window is being dragged */
+#define REREAD 1000     /* milliseconds between two checks of a course's files */
+#define HELP_COLUMNS 12 /* for the keys in a row of the help, with a blank */
+#define RESIZE 100      /* between two sizes reported while a window is being dragged */
 
 /* ---------------------------------------------------------------------------------------------------- what is shown */
 
@@ -318,13 +319,22 @@ static bool is_inside(const struct audience *a)
     return a->is_back && a->own.player && a->own.player->entered;
 }
 
+/* The row of a key that moves in the cells now; NULL: it is none, or nobody is in the cells. */
+static const struct key *find_cell_key(const struct audience *a, int code)
+{
+    const struct player *p = a->own.player;
+    const struct key *row = is_inside(a) && player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+
+    return row && moves(row) && player_view_works(p, row, NULL) ? row : NULL;
+}
+
 /* Gives a key to the cells; false if it is none of theirs. */
 static bool cell_key(struct audience *a, int code)
 {
     struct player *p = a->own.player;
-    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    const struct key *row = find_cell_key(a, code);
 
-    if (!row || !moves(row) || !player_view_works(p, row, NULL) || view_key_act(p->self, row, code) == REACT_PASS)
+    if (!row || view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
     return true;
@@ -467,37 +477,57 @@ static bool page_works(const void *self, const struct key *key, struct key_offer
     return has_text;
 }
 
-/* The option that a key means, from 0; −1: none. */
-static int option_of(const struct audience *a, int code)
+/* Answers the poll with the option that is the key's action, from 0. */
+static unsigned do_answer(void *self, const struct key *key, int code UNUSED)
 {
-    int option = code >= '1' && code <= '9'   ? code - '1'
-                 : code >= 'a' && code <= 'z' ? code - 'a'
-                 : code >= 'A' && code <= 'Z' ? code - 'A'
-                                              : -1;
-
-    return option < a->client.poll.options ? option : -1;
+    client_answer(&audience_of(self)->client, key->action);
+    return SCENE_DRAW;
 }
 
-/* Answers the poll; false if no poll is open here, or the key is none of its options. */
-static bool answer(struct audience *a, int code)
+static bool answer_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
-    int option = audience_can_answer(a) ? option_of(a, code) : -1;
+    const struct audience *a = audience_of(self);
 
-    return option >= 0 && client_answer(&a->client, option);
+    return audience_can_answer(a) && key->action < a->client.poll.options;
 }
 
-static unsigned do_answer(void *self, const struct key *key UNUSED, int code)
-{
-    return answer(audience_of(self), code) ? SCENE_DRAW : 0;
-}
+#define OPTION(option, keys, shown, help)                                                                              \
+    {                                                                                                                  \
+        keys, option, shown, NULL, help, .act = do_answer, .works = answer_works                                       \
+    }
 
-static bool answer_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return audience_can_answer(audience_of(self));
-}
+/* The options of a poll: while the room votes they come before all other keys. */
+static const struct key option_keys[] = {
+    OPTION(0, "A a 1", "A B C", "answer the poll, also 1 2 3; another answer replaces it"),
+    OPTION(1, "B b 2", NULL, NULL),
+    OPTION(2, "C c 3", NULL, NULL),
+    OPTION(3, "D d 4", NULL, NULL),
+    OPTION(4, "E e 5", NULL, NULL),
+    OPTION(5, "F f 6", NULL, NULL),
+    OPTION(6, "G g 7", NULL, NULL),
+    OPTION(7, "H h 8", NULL, NULL),
+    OPTION(8, "I i 9", NULL, NULL),
+    OPTION(9, "J j", NULL, NULL),
+    OPTION(10, "K k", NULL, NULL),
+    OPTION(11, "L l", NULL, NULL),
+    OPTION(12, "M m", NULL, NULL),
+    OPTION(13, "N n", NULL, NULL),
+    OPTION(14, "O o", NULL, NULL),
+    OPTION(15, "P p", NULL, NULL),
+    OPTION(16, "Q q", NULL, NULL),
+    OPTION(17, "R r", NULL, NULL),
+    OPTION(18, "S s", NULL, NULL),
+    OPTION(19, "T t", NULL, NULL),
+    OPTION(20, "U u", NULL, NULL),
+    OPTION(21, "V v", NULL, NULL),
+    OPTION(22, "W w", NULL, NULL),
+    OPTION(23, "X x", NULL, NULL),
+    OPTION(24, "Y y", NULL, NULL),
+    OPTION(25, "Z z", NULL, NULL),
+    {0},
+};
 
-/* The order of the rows is the order of the last row of the screen. Letters of options go before all others while the
- * room votes. */
+/* The order of the rows is the order of the last row of the screen. */
 static const struct key keys[] = {
     {"Left h", 0, NULL, NULL, "look back, without anybody else", .act = do_back, .works = back_works, .rank = KEY_KEPT},
     {"Right l Space", 0, NULL, NULL, "on again, as far as the presenter has been", .act = do_on, .works = on_works,
@@ -510,20 +540,48 @@ static const struct key keys[] = {
     {"PgDn", 1, NULL, "more", "the text, where there is more: a page on", .act = do_page, .works = page_works,
      .rank = KEY_LAST},
     {"PgUp", -1, NULL, "up", "the text: a page back", .act = do_page, .works = page_works, .rank = KEY_KEPT},
-    {"1-9", 0, "A B C", NULL, "answer the poll, also 1 2 3; another answer replaces it", .act = do_answer,
-     .works = answer_works},
     {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
     {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
     {"q", SCENE_QUIT, NULL, "quit", "quit; the lecture goes on", .act = scene_ask},
     {0},
 };
 
+/* Whether a poll's options, or the cells, have a key before the other keys of this screen. */
+static bool is_option(const void *self, int code)
+{
+    return keys_find_now(option_keys, self, code) != NULL;
+}
+
+static bool is_taken(const void *self, int code)
+{
+    return is_option(self, code) || find_cell_key(audience_of(self), code);
+}
+
+static bool cell_row_works(const struct key *key, const void *self, struct key_offer *offer)
+{
+    return moves(key) && player_view_works(audience_of(self)->own.player, key, offer);
+}
+
 static void audience_help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
+    const struct audience *a = self;
     const struct turn turn = {self, canvas};
+    struct help_keys help = {.table = option_keys, .self = &turn, .columns = HELP_COLUMNS};
 
     text_add(&page->title, "Help: the audience's screen");
-    help_add_keys(&page->lists[0], &canvas->theme, &(struct help_keys){.table = keys, .self = &turn, .columns = 12});
+    help_add_keys(&page->lists[0], &canvas->theme, &help);
+    if (is_inside(a)) {
+        help.heading = "In the cells";
+        help.table = a->own.player->view->keys;
+        help.works = cell_row_works;
+        help.is_taken = is_option;
+        help_add_keys(&page->lists[0], &canvas->theme, &help);
+        help.heading = "In the lecture";
+    }
+    help.table = keys;
+    help.works = NULL;
+    help.is_taken = is_taken;
+    help_add_keys(&page->lists[0], &canvas->theme, &help);
 }
 
 /* The keys that move in the cells. */
@@ -558,9 +616,8 @@ static unsigned take_key(struct turn *turn, int code)
     unsigned request = SCENE_NOTHING;
 
     text_free(&a->notice);
-    if (answer(a, code) || (is_inside(a) && cell_key(a, code)))
-        return SCENE_DRAW;
-    keys_act(keys, turn, code, &request);
+    if (!keys_act(option_keys, turn, code, &request) && !cell_key(a, code))
+        keys_act(keys, turn, code, &request);
     return request | SCENE_DRAW; /* no message for idle keys: the last row has other things to say */
 }
 

@@ -286,6 +286,21 @@ START_TEST(a_course_that_cannot_be_opened_is_named)
 }
 END_TEST
 
+/* In the cells the help has their keys, and no other meaning of them. */
+START_TEST(the_help_of_the_cells_is_theirs)
+{
+    begin_at("score");
+    screen_press(&seat.screen, "Left Enter ?");
+    screen_expect(&seat.screen, "In the cells");
+    screen_expect(&seat.screen, "move from cell to cell");
+    screen_expect(&seat.screen, "the next head");
+    screen_refuse(&seat.screen, "look back, without anybody else");
+    screen_refuse(&seat.screen, "→ l");
+    screen_expect(&seat.screen, "space");
+    screen_refuse(&seat.screen, "the whole machine");
+}
+END_TEST
+
 START_TEST(help_says_what_works)
 {
     struct event wheel = {.kind = EVENT_WHEEL, .code = 1};
@@ -392,6 +407,7 @@ Suite *screen_audience_suite(void)
     tcase_add_test(core, a_course_of_its_own_is_opened_and_read_again);
     tcase_add_test(core, a_course_that_cannot_be_opened_is_named);
     tcase_add_test(core, help_says_what_works);
+    tcase_add_test(core, the_help_of_the_cells_is_theirs);
     tcase_add_test(core, the_mouse_chooses_keys);
     tcase_add_test(core, every_size_and_theme_can_be_drawn);
     tcase_add_test(core, small_windows_say_what_they_need);
