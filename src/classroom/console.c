@@ -1231,7 +1231,8 @@ const struct key console_keys[] = {
     {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
     {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit,
      .works = shows_example, .why_not = "there is no example here"},
-    {"x", 0, NULL, NULL, NULL, .act = tell_of_edit},
+    {"x", 0, NULL, NULL, "says which key has other examples now", .act = tell_of_edit, .works = shows_example,
+     .why_not = "there is no example here"},
     {0},
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The help of a lesson: what works here, made from the key tables of player and view, and a few words of vocabulary. */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "player/challenge.h"
@@ -42,19 +43,30 @@ static bool is_held(const void *self, int code)
 static bool is_taken(const void *self, int code)
 {
     const struct player *p = ((const struct player_turn *)self)->player;
-    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    const struct key *row = player_has_view(p) && !predict_is_typing(p) ? keys_find(p->view->keys, code) : NULL;
 
     return is_held(self, code) || (row && player_view_works(p, row, NULL));
 }
 
-static bool player_row_works(const struct key *key, const void *self, struct key_offer *offer)
+/* The first key of a row, of digits the first. */
+static int first_key(const struct key *row)
 {
-    return player_key_works(self, key, offer);
+    size_t length = strcspn(row->keys, " ");
+
+    return length == strlen("1-9") && row->keys[1] == '-' ? *row->keys : keys_code(row->keys, length);
+}
+
+/* Whether the row is what its key means now: another row may have the same key. */
+static bool player_row_works(const struct key *key, const void *self, struct key_offer *offer UNUSED)
+{
+    return player_find_key(self, first_key(key)) == key;
 }
 
 static bool view_row_works(const struct key *key, const void *self, struct key_offer *offer)
 {
-    return player_view_works(((const struct player_turn *)self)->player, key, offer);
+    const struct player *p = ((const struct player_turn *)self)->player;
+
+    return player_view_works(p, key, offer) && !player_key_is_held(p, first_key(key));
 }
 
 static void add_vocabulary(struct flow *out, const struct theme *theme)
@@ -102,7 +114,7 @@ static void player_help(void *self, struct overlay_page *page, const struct canv
     last = &page->lists[page->count - 1];
     player_add_held_keys(&page->lists[0], theme, p, KEYS_COLUMNS);
     help_add_keys(&page->lists[0], theme, &keys);
-    if (p->view && !predict_is_open(p)) {
+    if (p->view && !predict_is_typing(p)) {
         keys.heading = "In this view";
         keys.table = p->view->keys;
         keys.works = view_row_works;

@@ -61,6 +61,10 @@ static bool leads_to_next_challenge(const struct player *p)
     return challenge_here(p) && p->way_back && strcmp(p->way_back, PLAYER_FROM_CHALLENGES) == 0;
 }
 
+/* Actions of rows that turn pages: most work in the text alone, others also in the cells; one of these is in the footer
+ * there. */
+enum { ALSO_INSIDE = 1, NAMED_INSIDE = 2 };
+
 /* Goes a page on: within the part, to the next part, to the page after the last, and out of that. */
 static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
 {
@@ -106,7 +110,7 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
         offer->rank = KEY_WANTED;
     if (key->word && predict_is_open(p))
         text_add(&offer->word, p->page.before_options ? "options" : has_more ? "on" : "later");
-    if (key->action && p->entered) {
+    if (key->action == NAMED_INSIDE && p->entered) {
         text_add(&offer->word, leads_to_next_challenge(p) ? "the next" : "on");
         offer->rank = KEY_WANTED;
     }
@@ -115,14 +119,12 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
     return !p->is_at_end || p->leads_on || has_more;
 }
 
-static unsigned do_back(void *self, const struct key *key UNUSED, int code)
+static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
     const struct frame *frame = frame_of(self);
 
     play_stop(p);
-    if (code == KEY_CODE_BACKSPACE && player_has_just_come(p))
-        return SCENE_BACK;
     if (p->is_at_end && page_back(&p->page))
         return SCENE_DRAW;
     if (p->is_at_end)
@@ -146,7 +148,7 @@ static bool back_works(const void *self, const struct key *key, struct key_offer
 
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
         return false;
-    return p->is_at_end || !is_first || (*key->keys == 'B' && player_has_just_come(p));
+    return p->is_at_end || !is_first;
 }
 
 /* Scrolls text that an audience sees; what comes next is up to the presenter. */
@@ -618,6 +620,13 @@ static unsigned do_ask(void *self, const struct key *key, int code)
     return scene_ask(self, key, code);
 }
 
+static bool has_just_come(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return !p->in_lecture && !p->lab.step_count && player_has_just_come(p);
+}
+
 static bool is_in_course(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return player_of(self)->course != NULL;
@@ -661,14 +670,16 @@ const struct key player_keys[] = {
      .rank = KEY_KEPT, .why_not = "No number key does anything here."},
     {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: follow it home, to X",
      .act = do_enter, .works = enter_works, .marks = LEAVES_FIELD | BEFORE_VIEW},
-    {"Enter", 0, NULL, NULL, NULL, .act = do_on, .works = enter_reads_on, .why_not = "There is nothing to enter here.",
-     .marks = TURNS_PAGE},
+    {"Enter", 0, NULL, NULL, "a page on: there is nothing to enter here", .act = do_on, .works = enter_reads_on,
+     .why_not = "There is nothing to enter here.", .marks = TURNS_PAGE},
     {"PgDn", 1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
     {"PgUp", -1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
-    {"Space PgDn", 1, "Space", NULL, "a page on, also from the cells", .act = do_on, .works = on_works,
+    {"Space", NAMED_INSIDE, "Space", NULL, "a page on, also from the cells", .act = do_on, .works = on_works,
      .why_not = "This is the end.", .marks = TURNS_PAGE},
-    {"PgUp", 1, NULL, NULL, "a page back", .act = do_back, .works = back_works, .why_not = "This is the first page.",
+    {"PgDn", ALSO_INSIDE, NULL, NULL, "a page on", .act = do_on, .works = on_works, .why_not = "This is the end.",
      .marks = TURNS_PAGE},
+    {"PgUp", ALSO_INSIDE, NULL, NULL, "a page back", .act = do_back, .works = back_works,
+     .why_not = "This is the first page.", .marks = TURNS_PAGE},
     {"Up k", 0, NULL, NULL, "from the text into the cells", .act = do_up, .works = up_works,
      .why_not = "There are no cells to go to.", .marks = LEAVES_ANSWER},
     {"Down j", 0, NULL, "deeper", "from the text to what goes deeper", .act = do_down, .works = down_works,
@@ -683,10 +694,12 @@ const struct key player_keys[] = {
      .why_not = "There is no picture here."},
     {"Esc", 0, NULL, NULL, "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
      .why_not = "q quits.", .marks = LEAVES_ANSWER | LEAVES_FIELD},
-    {"Backspace", 0, NULL, "again", "take the answer back, try again; else a page back", .act = do_again,
-     .works = again_works, .rank = KEY_WANTED},
-    {"Backspace", 0, NULL, NULL, NULL, .act = do_back, .works = back_works, .why_not = "This is the first page.",
+    {"Backspace", 0, NULL, "again", "take the answer back, try again", .act = do_again, .works = again_works,
+     .rank = KEY_WANTED},
+    {"Backspace", SCENE_BACK, NULL, NULL, "back to where you came from", .act = do_ask, .works = has_just_come,
      .marks = TURNS_PAGE},
+    {"Backspace", 0, NULL, NULL, "a page back", .act = do_back, .works = back_works,
+     .why_not = "This is the first page.", .marks = TURNS_PAGE},
     {">", 1, "< >", NULL, "step back, step on", .act = do_step, .works = step_works,
      .why_not = "This is the last step."},
     {"<", -1, NULL, NULL, NULL, .act = do_step, .works = step_works, .why_not = "This is the first step."},
@@ -695,7 +708,8 @@ const struct key player_keys[] = {
     {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
     {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit, .works = edit_works,
      .why_not = "There is no example here."},
-    {"x", 0, NULL, NULL, NULL, .act = tell_of_edit},
+    {"x", 0, NULL, NULL, "says which key has other examples now", .act = tell_of_edit, .works = edit_works,
+     .why_not = "There is no example here."},
     {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = jump_works},
     {"G", SCENE_LINKS, NULL, "terms", "glossary: the words of this step, and where its text leads", .act = do_ask,
      .works = is_in_course},
@@ -861,8 +875,7 @@ static bool key_to_view(struct player *p, int code)
     return is_taken || (is_same && row->is_inside);
 }
 
-/* The first row with this key that does something now. */
-static const struct key *find_now(const struct player_turn *turn, int code)
+const struct key *player_find_key(const struct player_turn *turn, int code)
 {
     const struct key *row = keys_find(player_keys, code);
 
@@ -871,15 +884,41 @@ static const struct key *find_now(const struct player_turn *turn, int code)
     return row;
 }
 
-/* Says why a key does nothing here: no key is silent. */
-static unsigned say_why_not(struct player *p, int code)
+/* Why a key does nothing while an answer is typed; NULL: for the reason that its row gives. */
+static const char *why_not_typing(const struct key *row, int code)
 {
-    const struct key *of_view = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    if (code == KEY_CODE_ESC)
+        return "There is nothing to erase: → leads on.";
+    return row && row->marks & (TURNS_PAGE | LEAVES_ANSWER) ? NULL : "An answer is typed here: → leads on.";
+}
+
+/* Whether a row works in the text, and only there. */
+static bool is_of_text(const struct player_turn *turn, const struct key *row)
+{
+    struct player *p = turn->player;
+    bool was_entered = p->entered, works;
+
+    p->entered = false;
+    works = was_entered && row && key_works(row, turn, NULL);
+    p->entered = was_entered;
+    return works;
+}
+
+/* Says why a key does nothing here: no key is silent. */
+static unsigned say_why_not(const struct player_turn *turn, int code)
+{
+    struct player *p = turn->player;
+    bool is_typing = predict_is_typing(p);
+    const struct key *of_view = player_has_view(p) && !is_typing ? keys_find(p->view->keys, code) : NULL;
     const struct key *row = of_view && of_view->why_not ? of_view : keys_find_reason(player_keys, code);
 
     if (p->in_lecture)
         return SCENE_NOTHING;
-    if (p->lab.step_count && row && row->marks & TURNS_PAGE)
+    if (is_typing && why_not_typing(row, code))
+        text_add(&p->notice, why_not_typing(row, code));
+    else if (row != of_view && is_of_text(turn, row))
+        text_add(&p->notice, "That is for the text: Esc leads there.");
+    else if (p->lab.step_count && row && row->marks & TURNS_PAGE)
         text_add(&p->notice, "This is one page alone: q leads out of it.");
     else if (row && row->why_not)
         text_add(&p->notice, row->why_not);
@@ -961,10 +1000,10 @@ static unsigned key_to_page(struct player *p, const struct canvas *canvas, int c
     unsigned request;
 
     frame_make(&frame, p, canvas);
-    row = find_now(&turn, code);
+    row = player_find_key(&turn, code);
     if (row)
         player_let_go(p, code);
-    request = row ? row->act(&turn, row, code) : say_why_not(p, code);
+    request = row ? row->act(&turn, row, code) : say_why_not(&turn, code);
     frame_free(&frame);
     return request;
 }

@@ -392,6 +392,9 @@ void player_add_position(const struct player *p, struct text *out);
  * page keys are left; in a choice also the keys that move on. */
 bool player_key_works(const struct player_turn *turn, const struct key *row, struct key_offer *offer);
 
+/* The row of player_keys that does something with a key now: the first that works; NULL: none does. */
+const struct key *player_find_key(const struct player_turn *turn, int code);
+
 /* Whether the view has anything to move to. */
 bool player_has_cells(const struct player *p);
 

@@ -156,8 +156,8 @@ static bool erase_works(const void *self, const struct key *key UNUSED, struct k
 
 static const struct key predict_keys[] = {
     {"1-9", 0, "1-9", "choose", "choose an option; also with the arrows", .act = do_choose, .works = choose_works,
-     .rank = KEY_KEPT, .why_not = "→ leads to the options."},
-    {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works, .why_not = "→ leads to the options."},
+     .rank = KEY_KEPT},
+    {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works},
     {"Up", -1, NULL, NULL, NULL, .act = do_move, .works = move_works},
     {"Enter", 0, NULL, "answer", "answer; twice without an answer: give up and see it", .act = do_commit,
      .works = commit_works, .rank = KEY_KEPT},
@@ -167,19 +167,37 @@ static const struct key predict_keys[] = {
     {0},
 };
 
+/* Whether a key takes away what is not there. */
+static bool erases_nothing(const struct field *field, int code)
+{
+    return (code == KEY_CODE_DELETE && field->at == field->text.length) ||
+           (code == KEY_CODE_CLEAR && field->text.length == 0);
+}
+
 static bool type(struct player *p, int code)
 {
+    const struct field *field = &p->predict.draft.field;
+
     if (code != KEY_CODE_ENTER)
         text_free(&p->predict.draft.trouble);
-    if (!predict_is_typing(p) || field_is_left(&p->predict.draft.field, code) ||
+    if (!predict_is_typing(p) || field_is_left(field, code) || erases_nothing(field, code) ||
         !field_key(&p->predict.draft.field, code))
         return false;
     predict_changed(p);
     return true;
 }
 
+/* Options are not chosen unseen. */
+static const char *refuses(const struct player *p, int code)
+{
+    bool chooses = code == KEY_CODE_DOWN || (code >= '1' && code <= '9');
+
+    return chooses && p->page.before_options && question_has_options(open_question(p)) ? "→ leads to the options."
+                                                                                       : NULL;
+}
+
 const struct key_holder predict_holder = {
-    .keys = predict_keys, .heading = "In this question", .holds = predict_is_open, .type = type};
+    .keys = predict_keys, .heading = "In this question", .holds = predict_is_open, .type = type, .refuses = refuses};
 
 /* The row of the field (the question's last line), if it is visible. */
 static int field_row(const struct player *p, const struct frame *frame)

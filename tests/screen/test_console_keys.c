@@ -105,6 +105,7 @@ START_TEST(keys_of_the_player_keep_their_meaning)
                                   {KEY_CODE_BACKSPACE, KEY_CODE_LEFT},
                                   {KEY_CODE_PAGE_UP, KEY_CODE_LEFT},
                                   {KEY_CODE_PAGE_DOWN, KEY_CODE_RIGHT},
+                                  {KEY_CODE_SPACE, KEY_CODE_RIGHT},
                                   {'+', '+'},
                                   {'-', '-'},
                                   {'e', 'e'},

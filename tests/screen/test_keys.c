@@ -159,7 +159,7 @@ static const struct {
     {'u', {"take back the number"}},
     {'0', {"the view, and all numbers, as they were", "the dial as it was", "begin again", "another number"}},
     {'.', {"another number"}}, /* within it */
-    {'x', {"another example"}}, /* says that it is e */
+    {'x', {"says which key"}}, /* it was another example once */
     {'G', {"glossary"}},
     {'/', {"search"}},
     {'?', {"this help"}},
@@ -482,19 +482,22 @@ static const struct working {
     int nth;
     const char *const *lesson, *to;
     bool in_lecture;
-} pages[] = {{"1-9", 0, &screen_lesson, "End Right", false},
-             {"Enter", 1, &screen_lesson, "", false},
-             {"PgDn", 0, &long_lesson, "PgUp", true},
-             {"PgUp", 0, &long_lesson, "", true},
-             {"PgUp", 1, &screen_lesson, "Right Right", false},
-             {"Down j", 0, &deeper_lesson, "", false},
-             {"0", 0, &screen_lesson, "Right Right 2", false},
-             {"u", 0, &touch_lesson, "Up Enter Up Enter", false},
-             {"m", 0, &touch_lesson, "Up Enter Up Enter", false},
-             {"Esc", 0, &screen_lesson, "Right Right Enter", false},
-             {"Backspace", 0, &screen_questions, "Right Enter Enter", false},
-             {"Backspace", 1, &screen_lesson, "Right Right", false},
-             {"", 0, &screen_lesson, "Right Right", false}};
+    const char *way_back;
+} pages[] = {{"1-9", 0, &screen_lesson, "End Right", false, NULL},
+             {"Enter", 1, &screen_lesson, "", false, NULL},
+             {"PgDn", 0, &long_lesson, "PgUp", true, NULL},
+             {"PgUp", 0, &long_lesson, "", true, NULL},
+             {"PgDn", 1, &screen_lesson, "Right Right", false, NULL},
+             {"PgUp", 1, &screen_lesson, "Right Right", false, NULL},
+             {"Down j", 0, &deeper_lesson, "", false, NULL},
+             {"0", 0, &screen_lesson, "Right Right 2", false, NULL},
+             {"u", 0, &touch_lesson, "Up Enter Up Enter", false, NULL},
+             {"m", 0, &touch_lesson, "Up Enter Up Enter", false, NULL},
+             {"Esc", 0, &screen_lesson, "Right Right Enter", false, NULL},
+             {"Backspace", 0, &screen_questions, "Right Enter Enter", false, NULL},
+             {"Backspace", 1, &screen_lesson, "", false, "the quiz"},
+             {"Backspace", 2, &screen_lesson, "Right Right", false, NULL},
+             {"", 0, &screen_lesson, "Right Right", false, NULL}};
 
 /* Leads to where a row works. */
 static void go_where_it_works(struct screen *s, const struct key *row)
@@ -510,6 +513,7 @@ static void go_where_it_works(struct screen *s, const struct key *row)
     s->setup.course = place->in_lecture ? NULL : &s->opened.library;
     s->setup.has_quiz = !place->in_lecture;
     s->setup.in_lecture = place->in_lecture;
+    s->setup.way_back = place->way_back;
     screen_start(s, 80, 24);
     screen_press(s, place->to);
 }
@@ -539,7 +543,7 @@ static unsigned wish_of(const struct key *row)
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         if (keys_find(player_keys, asked[i].code) == row)
             return asked[i].request;
-    return SCENE_NOTHING;
+    return row->action == SCENE_BACK ? SCENE_BACK : SCENE_NOTHING;
 }
 
 /* Every key of every row of the player's does what that row says, in a place where it works: it changes the screen, or
@@ -569,6 +573,82 @@ START_TEST(every_key_of_the_player_works)
             screen_close(&s);
         }
     }
+}
+END_TEST
+
+/* While an answer is typed most keys are letters: no reason names a key that is none, or says what is not so. */
+START_TEST(a_typed_answer_gives_its_own_reasons)
+{
+    static const char *const keys[][2] = {
+        {"Esc", "There is nothing to erase: → leads on."},  {"Down", "An answer is typed here: → leads on."},
+        {"Home", "An answer is typed here: → leads on."},   {"End", "An answer is typed here: → leads on."},
+        {"Delete", "An answer is typed here: → leads on."}, {"Up", NULL}};
+    struct screen s;
+
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right");
+    ck_assert(predict_is_typing(s.player));
+    for (size_t i = 0; keys[i][1]; i++) {
+        screen_press(&s, "Left Right");
+        screen_press(&s, keys[i][0]);
+        screen_expect(&s, keys[i][1]);
+        screen_press(&s, "Ctrl-U");
+    }
+    screen_close(&s);
+}
+END_TEST
+
+/* While an option can be chosen the picture's keys work, and the help says so: except for those of the question. */
+START_TEST(the_help_of_a_choice_has_the_pictures_keys)
+{
+    struct screen s;
+
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right Right Right Right");
+    screen_resize(&s, 120, 50);
+    ck_assert(predict_is_open(s.player) && !predict_is_typing(s.player));
+    screen_press(&s, "?");
+    screen_expect(&s, "In this view");
+    screen_expect(&s, "code instead of text");
+    screen_expect(&s, "↑ k       from the text into the cells");
+    screen_refuse(&s, "1-9       a head");
+    screen_press(&s, "Esc c");
+    screen_refuse(&s, "Eight");
+    screen_close(&s);
+}
+END_TEST
+
+/* The help names every key of what it says, and says of each what it does here. */
+START_TEST(the_help_says_what_each_key_does)
+{
+    struct screen s;
+
+    screen_open(&s, screen_lesson, 120, 50);
+    screen_press(&s, "?");
+    screen_expect(&s, "PgDn      a page on");
+    screen_expect(&s, "Enter     a page on: there is nothing to enter here");
+    screen_refuse(&s, " x ");
+    screen_press(&s, "Esc x");
+    screen_expect(&s, "There is no example here.");
+    screen_press(&s, "Right Right ?");
+    screen_expect(&s, " e         another example");
+    screen_expect(&s, " x         says which key");
+    screen_expect(&s, "Backspace a page back");
+    screen_close(&s);
+}
+END_TEST
+
+/* In the cells a key of the text is not said to have come to an end. */
+START_TEST(in_the_cells_the_texts_keys_are_its_own)
+{
+    struct screen s;
+
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "End Up Backspace");
+    screen_expect(&s, "That is for the text: Esc leads there.");
+    screen_press(&s, "Esc Backspace");
+    screen_refuse(&s, "That is for the text");
+    screen_close(&s);
 }
 END_TEST
 
@@ -794,6 +874,10 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, no_key_is_silent_in_a_lab);
     tcase_add_test(tests, every_dial_turns);
     tcase_add_test(tests, every_key_of_the_player_works);
+    tcase_add_test(tests, a_typed_answer_gives_its_own_reasons);
+    tcase_add_test(tests, the_help_of_a_choice_has_the_pictures_keys);
+    tcase_add_test(tests, the_help_says_what_each_key_does);
+    tcase_add_test(tests, in_the_cells_the_texts_keys_are_its_own);
     tcase_add_test(tests, no_key_is_silent);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
     tcase_add_test(tests, the_footer_tells_outside_and_inside);
