@@ -1043,7 +1043,7 @@ static unsigned do_number(void *object, const struct key *key UNUSED, int code)
     size_t number = (size_t)(code - '1');
 
     if (number >= count_options(self))
-        return REACT_DONE;
+        return REACT_PASS;
     if (diagnose_asks_law(self)) {
         self->looks += !(self->measured & 1u << number);
         self->measured |= 1u << number;
@@ -1111,7 +1111,7 @@ static const struct key keys[] = {
      "choose the stage, then what went wrong there; in the cells, compute one; then the next round",
      VIEW_INSIDE(do_enter, enter_works)},
     {"1-9", 0, NULL, NULL, "the law to measure, or the answer, by its number", .act = do_number, .works = number_works,
-     .why_not = "Nothing is asked here."},
+     .why_not = "Nothing here has that number."},
     {"Right l", VIEW_RIGHT, NULL, NULL, "from the answers into the cells", VIEW_INSIDE(do_move, move_works)},
     {"Left h", VIEW_LEFT, VIEW_INSIDE(do_move, move_works), .why_not = "The cells are at the right."},
     {"Esc", 0, NULL, "back", "back: from the cells to the answers, from what went wrong to the stages",

@@ -854,7 +854,7 @@ static bool key_to_view(struct player *p, int code)
     struct text before = {0}, after = {0};
     size_t best = p->habits.best;
     enum reaction reaction;
-    bool is_taken, is_same;
+    bool is_taken, is_same, was_typed = is_typed_in_view(p);
 
     if (!row || !player_view_works(p, row, NULL))
         return false;
@@ -865,7 +865,7 @@ static bool key_to_view(struct player *p, int code)
     p->entered = p->entered || reaction == REACT_ENTER;
     keep_best(p, best);
     view_write_state(p->view, p->self, &after);
-    is_same = strcmp(text_string(&before), text_string(&after)) == 0;
+    is_same = strcmp(text_string(&before), text_string(&after)) == 0 && is_typed_in_view(p) == was_typed;
     text_free(&before);
     text_free(&after);
     if (is_taken)

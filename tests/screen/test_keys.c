@@ -652,6 +652,28 @@ START_TEST(in_the_cells_the_texts_keys_are_its_own)
 }
 END_TEST
 
+/* A key that begins to type does something, though the state is the same; a number that nothing has says so. */
+START_TEST(what_a_key_did_is_not_denied)
+{
+    static const struct {
+        const char *view, *keys;
+    } types[] = {{"promoter", "t"}, {"training", "t"}, {"rollout", "t"}, {"softmax-row", "Enter Enter"}};
+    struct screen s;
+
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        start_view(&s, types[i].view, 80, 24);
+        screen_press(&s, types[i].keys);
+        ck_assert(s.player->view->is_typing(s.player->self));
+        ck_assert_msg(!s.player->notice.length, "%s: %s", types[i].view, text_string(&s.player->notice));
+        screen_close(&s);
+    }
+    start_view(&s, "diagnose", 80, 24);
+    screen_press(&s, "9");
+    screen_expect(&s, "Nothing here has that number.");
+    screen_close(&s);
+}
+END_TEST
+
 /* No key is silent: what does nothing here says so, and the next key takes that away. */
 START_TEST(no_key_is_silent)
 {
@@ -878,6 +900,7 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, the_help_of_a_choice_has_the_pictures_keys);
     tcase_add_test(tests, the_help_says_what_each_key_does);
     tcase_add_test(tests, in_the_cells_the_texts_keys_are_its_own);
+    tcase_add_test(tests, what_a_key_did_is_not_denied);
     tcase_add_test(tests, no_key_is_silent);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
     tcase_add_test(tests, the_footer_tells_outside_and_inside);
