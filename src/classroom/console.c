@@ -11,6 +11,7 @@
 #include "player/touch.h"
 #include "ui/box.h"
 #include "ui/help.h"
+#include "ui/too_small.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -1087,13 +1088,25 @@ static unsigned do_search(void *self, const struct key *key UNUSED, int code UNU
     return SCENE_DRAW;
 }
 
-/* Goes to the first step of this lesson, or to the last. */
+/* The first step of this lesson, or the last. */
+static size_t end_of(const struct console *c, const struct key *key)
+{
+    return key->action == 0 ? agenda_run_start(c->agenda, c->at) : agenda_run_end(c->agenda, c->at) - 1;
+}
+
 static unsigned do_end(void *self, const struct key *key, int code UNUSED)
 {
     struct console *c = self;
 
-    go_to(c, key->action == 0 ? agenda_run_start(c->agenda, c->at) : agenda_run_end(c->agenda, c->at) - 1);
+    go_to(c, end_of(c, key));
     return SCENE_DRAW;
+}
+
+static bool end_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct console *c = self;
+
+    return end_of(c, key) != c->at;
 }
 
 static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
@@ -1225,8 +1238,9 @@ const struct key console_keys[] = {
     {"B", 0, NULL, "bigger", "bigger cells for the room, and the usual ones", .act = do_big, .works = big_works},
     {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = has_steps},
     {"/", 0, NULL, "search", "search the lessons", .act = do_search},
-    {"Home", 0, NULL, NULL, "first, last step of this lesson", .act = do_end, .works = has_steps},
-    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_steps},
+    {"Home", 0, NULL, NULL, "first, last step of this lesson", .act = do_end, .works = end_works,
+     .why_not = "this is the first step of the lesson"},
+    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = end_works, .why_not = "this is the last step of the lesson"},
     {"+ =", 1, NULL, NULL, "play faster, slower", .act = do_speed, .works = speed_works},
     {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
     {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit,
@@ -1772,11 +1786,27 @@ static void set_due(struct console *c)
         c->due = due;
 }
 
+static bool is_small(const struct canvas *canvas)
+{
+    return canvas->rows < CONSOLE_LEAST_ROWS || canvas->cols < CONSOLE_LEAST_COLS;
+}
+
+/* A window too small for the console answers no key, as nobody sees what it does; q asks, where there is room for it.
+ */
+static unsigned key_in_small(struct console *c, const struct canvas *canvas, int code)
+{
+    return code == 'q' && !too_small_is(canvas) ? do_quit(c, NULL, code) : SCENE_DRAW;
+}
+
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct console *c = self;
-    unsigned request = event->kind == EVENT_KEY ? console_key(c, event->code) : console_mouse(c, event, canvas);
+    unsigned request;
 
+    if (event->kind == EVENT_KEY)
+        request = is_small(canvas) ? key_in_small(c, canvas, event->code) : console_key(c, event->code);
+    else
+        request = console_mouse(c, event, canvas);
     set_due(c);
     return request;
 }
@@ -1794,7 +1824,7 @@ static unsigned take_in(void *self)
 
 static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
-    if (canvas->rows >= CONSOLE_LEAST_ROWS && canvas->cols >= CONSOLE_LEAST_COLS)
+    if (!is_small(canvas))
         console_footer(self, &canvas->theme, canvas->cols, footer);
 }
 

@@ -355,6 +355,7 @@ static int any_code(struct random *r)
 /* Out of everything: on a step, without a poll. */
 static void get_out(void)
 {
+    screen_resize(&l.screen, 120, 40); /* a window that is too small answers no key */
     for (int i = 0; i < 6; i++)
         screen_press(&l.screen, "Esc");
     ck_assert_uint_eq(l.screen.stack->count, 1);
@@ -438,10 +439,8 @@ START_TEST(the_help_is_of_what_has_the_keyboard)
     static const struct {
         const char *keys, *has, *has_not;
     } at[] = {
-        {"", "→ l space PgDn  ", "Following a number"},
-        {"Enter", " space PgDn  ", "→ l space PgDn"},
-        {"Enter", " Backspace PgUp  ", "← h Backspace"},
-        {"Enter Enter", "Following a number", "Backspace PgUp"},
+        {"", "→ l space PgDn  ", "Following a number"},  {"Enter", " space PgDn  ", "→ l space PgDn"},
+        {"Enter", " Backspace PgUp  ", "← h Backspace"}, {"Enter Enter", "Following a number", "Backspace PgUp"},
         {"d", "At the dials", "→ l space PgDn"},
     };
 
@@ -454,6 +453,20 @@ START_TEST(the_help_is_of_what_has_the_keyboard)
         screen_refuse(&l.screen, at[i].has_not);
         lectern_close(&l);
     }
+}
+END_TEST
+
+/* Home where one is at home already says so, and End. */
+START_TEST(an_end_that_is_reached_is_said)
+{
+    lectern_open(&l, "six-stages");
+    screen_press(&l.screen, "Home");
+    screen_expect(&l.screen, "this is the first step of the lesson");
+    screen_press(&l.screen, "End");
+    screen_refuse(&l.screen, "step of the lesson");
+    screen_press(&l.screen, "End");
+    screen_expect(&l.screen, "this is the last step of the lesson");
+    lectern_close(&l);
 }
 END_TEST
 
@@ -490,6 +503,7 @@ Suite *screen_console_keys_suite(void)
     tcase_add_test(tests, the_footer_says_what_the_view_is_about);
     tcase_add_test(tests, the_footer_names_what_works);
     tcase_add_test(tests, the_help_is_of_what_has_the_keyboard);
+    tcase_add_test(tests, an_end_that_is_reached_is_said);
     tcase_add_test(tests, a_typed_number_refuses_what_no_footer_names);
     tcase_add_loop_test(tests, it_stands_whatever_is_pressed, 0, 2);
     suite_add_tcase(suite, tests);

@@ -4,6 +4,7 @@
 #include "screen/lectern.h"
 #include "screen/suites.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
 
 #include <check.h>
@@ -198,6 +199,8 @@ END_TEST
 
 START_TEST(a_window_that_is_too_small_says_so)
 {
+    char *before;
+
     start_course();
     for (int rows = 1; rows <= 24; rows++)
         for (int cols = 1; cols <= 90; cols += 3)
@@ -206,6 +209,17 @@ START_TEST(a_window_that_is_too_small_says_so)
     screen_expect(&l.screen, "The console needs 80×24.");
     screen_expect(&l.screen, "This window has 79×24.");
     screen_expect(&l.screen, "The lecture goes on.");
+    screen_expect(&l.screen, "q asks to end it.");
+    before = memory_copy(lectern_told(&l));
+    screen_press(&l.screen, "Right b Enter ?");
+    ck_assert_str_eq(lectern_told(&l), before); /* nothing moves unseen */
+    screen_press(&l.screen, "q");
+    screen_expect(&l.screen, "End the lecture?");
+    screen_press(&l.screen, "Esc");
+    screen_resize(&l.screen, 39, 11);
+    screen_press(&l.screen, "q Right");
+    ck_assert_str_eq(lectern_told(&l), before);
+    free(before);
     screen_resize(&l.screen, 80, 23);
     screen_expect(&l.screen, "80×23");
     screen_resize(&l.screen, 80, 24);

@@ -116,8 +116,10 @@ static void match(void)
         resize(follower(), &wall, &walls[0], "follower"); /* where it hears keys */
     pty_keys(follower(), "r");
     resize(follower(), &wall, &kept, "follower");
-    if (has_answered)
+    if (has_answered) {
+        resize(venue.presenter, &desk, &desks[0], "presenter"); /* where it hears keys */
         pty_keys(venue.presenter, "Esc Esc Esc");
+    }
     has_answered = false;
     venue_follow(1, wall.rows, wall.cols, "");
     VENUE_UNTIL(venue_show_same(follower(), venue.followers[1]));
