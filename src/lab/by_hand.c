@@ -381,14 +381,14 @@ static void commit(struct by_hand *hand)
 }
 
 /* Types a character or edits; after a wrong answer the first character replaces it and its comment. */
-static bool edit(struct by_hand *hand, int code)
+static enum reaction edit(struct by_hand *hand, int code)
 {
     if (hand->judged && code >= KEY_CODE_SPACE && code < KEY_CODE_UP && code != KEY_CODE_BACKSPACE) {
         field_free(&hand->field);
         say_nothing(hand);
     }
     hand->judged = false;
-    return field_key(&hand->field, code);
+    return view_type(&hand->field, code);
 }
 
 bool by_hand_is_typing(const void *self)
@@ -405,14 +405,15 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-/* Goes to the next cell, and stops typing if its number is known. */
+/* Goes to the next cell, if there is one that way, and stops typing if its number is known. */
 static unsigned do_step(void *self, const struct key *key, int code UNUSED)
 {
     struct by_hand *hand = self;
+    size_t row = hand->row, col = hand->col;
 
     move(hand, (enum view_move)key->action);
     hand->typing = by_hand_is_input(hand, hand->matrix) || is_selected_hidden(hand);
-    return REACT_DONE;
+    return hand->typing && hand->row == row && hand->col == col ? REACT_STILL : REACT_DONE;
 }
 
 /* Left and right move to other cells only while the field is empty; else they move the cursor in it. */
@@ -455,7 +456,7 @@ enum reaction by_hand_type(void *self, int code)
 
     if (keys_act(typing_keys, self, code, &reaction))
         return (enum reaction)reaction;
-    return edit(self, code) ? REACT_DONE : REACT_PASS;
+    return edit(self, code);
 }
 
 /* ------------------------------------------------------------------------------------------------ playing and keys */

@@ -59,16 +59,19 @@ enum reaction letters_type(struct letters_view *view, int code)
 {
     struct letters_field *typed = &view->typed;
     struct error e = {0};
+    enum reaction reaction = REACT_DONE;
 
     if (code == KEY_CODE_ESC ||
         (code == KEY_CODE_ENTER && take(view->choice.letters, text_string(&typed->field.text), &e)))
         typed->is_typing = false;
-    else if (code != KEY_CODE_ENTER && !field_key(&typed->field, code))
-        return REACT_PASS;
+    else if (code != KEY_CODE_ENTER)
+        reaction = view_type(&typed->field, code);
+    if (reaction == REACT_PASS)
+        return reaction;
     text_cut(&typed->problem, 0);
     if (e.message[0])
         text_add(&typed->problem, e.message);
-    return REACT_DONE;
+    return reaction;
 }
 
 /* Whether all of the text fits in one line. */

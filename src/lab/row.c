@@ -486,10 +486,10 @@ enum reaction row_type(void *self, int code)
 
     if (keys_act(typing_keys, edit, code, &reaction))
         return (enum reaction)reaction;
-    if (!field_key(&edit->field, code))
-        return REACT_PASS;
-    text_free(&edit->problem);
-    return REACT_DONE;
+    reaction = view_type(&edit->field, code);
+    if (reaction != REACT_PASS)
+        text_free(&edit->problem);
+    return (enum reaction)reaction;
 }
 
 /* Says what is wrong; if that is too long, only what to do, since the field shows the wrong text. */

@@ -650,16 +650,15 @@ static void take_typed(struct training *view)
 static enum reaction type(void *self, int code)
 {
     struct training *view = self;
+    enum reaction reaction = REACT_DONE;
 
     if (code == KEY_CODE_ESC)
         stop_typing(view);
     else if (code == KEY_CODE_ENTER)
         take_typed(view);
-    else if (field_key(&view->field, code))
+    else if ((reaction = view_type(&view->field, code)) != REACT_PASS)
         text_free(&view->problem);
-    else
-        return REACT_PASS;
-    return REACT_DONE;
+    return reaction;
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)

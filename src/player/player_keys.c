@@ -728,8 +728,12 @@ const struct key player_keys[] = {
 
 static bool type_in_view(struct player *p, int code)
 {
-    if (p->view->type(p->self, code) == REACT_PASS)
+    enum reaction reaction = p->view->type(p->self, code);
+
+    if (reaction == REACT_PASS)
         return false;
+    if (reaction == REACT_STILL)
+        player_say(p, "There is nothing that way, and nothing to erase.");
     play_notice(p);
     return true;
 }

@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "draw/field.h"
 #include "sheet/lay.h"
 #include "sheet/plain.h"
 #include "view/dials.h"
@@ -96,6 +97,17 @@ void view_lines_free(struct view_lines *lines)
     line_free(&lines->cell);
     line_free(&lines->sum);
     *lines = (struct view_lines){0};
+}
+
+enum reaction view_type(struct field *field, int code)
+{
+    size_t length = field->text.length, at = field->at;
+    bool was_selected = field->is_selected;
+
+    if (!field_key(field, code))
+        return REACT_PASS;
+    return field->text.length == length && field->at == at && field->is_selected == was_selected ? REACT_STILL
+                                                                                                 : REACT_DONE;
 }
 
 enum reaction view_key_act(void *self, const struct key *key, int code)

@@ -105,8 +105,11 @@ enum reaction {
     REACT_PASS,  /* not a key of the view: try others */
     REACT_DONE,  /* done; draw again */
     REACT_ENTER, /* done, and the arrows now belong to the view */
+    REACT_STILL, /* a key of what is typed, which has nothing to do there */
     REACT_SWAP   /* done, and prose and code are exchanged, or the view's size has changed: lay out again */
 };
+
+struct field;
 
 /* The result of tick() if it wants to be called again as soon as no key waits. */
 enum { VIEW_AT_ONCE = -1 };
@@ -217,6 +220,10 @@ struct view {
 };
 
 extern const struct view *const view_table[]; /* ended by NULL */
+
+/* Gives a key to a field that a view types in: REACT_PASS for a key that is none of the field's,
+ * REACT_STILL for one that changes nothing there. */
+enum reaction view_type(struct field *field, int code);
 
 /* Does the action of a row of a view's keys, if it does something now. */
 enum reaction view_key_act(void *self, const struct key *key, int code);

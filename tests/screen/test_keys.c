@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The key tables: complete, described, and free of keys that two tables would claim. */
 #include "attention/mistaken.h"
+#include "base/memory.h"
 #include "learner/progress.h"
 #include "menu/link_pages.h"
 #include "menu/menu.h"
@@ -674,6 +675,31 @@ START_TEST(what_a_key_did_is_not_denied)
 }
 END_TEST
 
+/* In a field of a view, too: at its ends, and where nothing is to be erased. */
+START_TEST(no_key_is_silent_in_a_field)
+{
+    static const char *const views[] = {"matrix-product", "one-head", "softmax-row", "promoter", "training"};
+    static const char *const keys[] = {"Left", "Home", "End", "Backspace", "Delete", "Ctrl-U", "Up", "Down"};
+    struct screen s;
+
+    for (size_t v = 0; v < sizeof views / sizeof *views; v++) {
+        start_view(&s, views[v], 80, 24);
+        screen_press(&s, v == 2 ? "Enter Enter Ctrl-U" : "t Ctrl-U");
+        ck_assert(s.player->view->is_typing(s.player->self));
+        for (size_t i = 0; i < sizeof keys / sizeof *keys && s.player->view->is_typing(s.player->self); i++) {
+            char *before;
+
+            screen_press(&s, "Z Backspace"); /* takes away what was said */
+            before = memory_copy(text_string(&s.text));
+            screen_press(&s, keys[i]);
+            ck_assert_msg(strcmp(text_string(&s.text), before) != 0, "%s: %s is silent", views[v], keys[i]);
+            free(before);
+        }
+        screen_close(&s);
+    }
+}
+END_TEST
+
 /* No key is silent: what does nothing here says so, and the next key takes that away. */
 START_TEST(no_key_is_silent)
 {
@@ -902,6 +928,7 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, in_the_cells_the_texts_keys_are_its_own);
     tcase_add_test(tests, what_a_key_did_is_not_denied);
     tcase_add_test(tests, no_key_is_silent);
+    tcase_add_test(tests, no_key_is_silent_in_a_field);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
     tcase_add_test(tests, the_footer_tells_outside_and_inside);
     tcase_add_test(tests, enter_says_what_is_there);
