@@ -297,6 +297,7 @@ static Suite *(*const suites[])(void) = {
     view_any_suite,
     screen_way_suite,
     screen_silent_suite,
+    screen_boxes_suite,
     walk_colours_suite,
     lecture_moves_suite,
     walk_hostile_suite,

@@ -311,18 +311,21 @@ static size_t level_of(const struct console *c, unsigned (*taker)(void *, const 
     return at;
 }
 
+/* Lays out the keys of a box in the last row, where the keys of the scene below do nothing meanwhile. */
 static void place_keys(const struct console *c, const struct canvas *canvas, const struct key *table,
                        struct footer *footer)
 {
-    footer_add_keys(footer, table, c);
-    footer_place(footer, &canvas->theme, 1, canvas->cols - 1, 3);
+    struct console_frame frame;
+
+    console_frame_make(&frame, c, canvas);
+    if (frame.too_small)
+        return;
+    footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, table, c);
 }
 
-/* Draws the keys of a scene; those of the scene below do nothing meanwhile. */
-static void draw_keys(const struct console *c, struct canvas *canvas, const struct key *table)
+static void blank_keys(struct canvas *canvas)
 {
     canvas_blank(canvas, (struct area){canvas->rows - 1, 0, 1, canvas->cols});
-    footer_draw_keys(canvas, (struct area){canvas->rows - 1, 1, 1, canvas->cols - 2}, table, c);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the choice */
@@ -458,13 +461,35 @@ static void draw_whole(const struct console_choice *choice, struct canvas *canva
     flow_free(&flow);
 }
 
+static struct area place_choice(const struct console_choice *choice, const struct canvas *canvas)
+{
+    int wide = canvas->cols - 8 < WIDEST ? canvas->cols - 8 : WIDEST, most = canvas->rows - AROUND - WHOLE;
+    int rows = rows_of(&choice->list, 0, choice->list.count);
+
+    return box_place(canvas, (rows < most ? rows : most) + WHOLE, wide);
+}
+
+/* A click on a question chooses it. */
+static enum scene_row choose_row(void *self, const struct canvas *canvas, int row, int col)
+{
+    struct console_choice *choice = &((struct console *)self)->choice;
+    struct area area = place_choice(choice, canvas);
+    size_t before = choice->chosen;
+
+    area.rows -= WHOLE;
+    for (size_t i = choice->first; area_holds(area, row, col) && i < choice->list.count; i++)
+        if (area.row + rows_of(&choice->list, choice->first, i + 1) - 1 == row) {
+            choice->chosen = i;
+            return i == before ? SCENE_SAME_ROW : SCENE_ROW;
+        }
+    return SCENE_NO_ROW;
+}
+
 static void draw_choice(void *self, struct canvas *canvas)
 {
     struct console *c = self;
     struct console_choice *choice = &c->choice;
-    int wide = canvas->cols - 8 < WIDEST ? canvas->cols - 8 : WIDEST, most = canvas->rows - AROUND - WHOLE;
-    int rows = rows_of(&choice->list, 0, choice->list.count);
-    struct area area = box_place(canvas, (rows < most ? rows : most) + WHOLE, wide), whole = area;
+    struct area area = place_choice(choice, canvas), whole = area;
     struct console_frame frame;
 
     console_frame_make(&frame, c, canvas);
@@ -477,7 +502,7 @@ static void draw_choice(void *self, struct canvas *canvas)
     whole.row += area.rows + 1;
     whole.rows = WHOLE - 1;
     draw_whole(choice, canvas, whole);
-    draw_keys(c, canvas, console_choice_keys);
+    blank_keys(canvas);
 }
 
 static unsigned choose(void *self, const struct event *event, const struct canvas *canvas UNUSED)
@@ -495,11 +520,6 @@ static void help_choice(void *self, struct overlay_page *page, const struct canv
     help_add_keys(
         &page->lists[0], &canvas->theme,
         &(struct help_keys){.table = console_choice_keys, .self = self, .columns = CONSOLE_HELP_COLS, .is_full = true});
-}
-
-static void say_over(void *self, const char *message)
-{
-    console_say(self, message);
 }
 
 static void add_choice_footer(void *self, const struct canvas *canvas, struct footer *footer)
@@ -525,7 +545,7 @@ static void console_open_choice(struct console *c)
                                              .is_over = true,
                                              .draw = draw_choice,
                                              .event = choose,
-                                             .say = say_over,
+                                             .choose = choose_row,
                                              .help = help_choice,
                                              .footer = add_choice_footer});
 }
@@ -646,7 +666,7 @@ static void draw_hands(void *self, struct canvas *canvas)
     draw_prompt(c, canvas, row);
     if (c->trouble.length)
         console_draw_notice(&frame, canvas, &c->trouble);
-    draw_keys(c, canvas, console_raised_hands_keys);
+    blank_keys(canvas);
 }
 
 static void add_hands_footer(void *self, const struct canvas *canvas, struct footer *footer)
@@ -1123,28 +1143,23 @@ static bool speed_works(const void *self, const struct key *key UNUSED, struct k
     return ((const struct console *)self)->wall.player->motion != MOTION_NONE;
 }
 
-static unsigned edit(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+static bool use_edited(void *self)
 {
     struct console *c = self;
+    bool is_fine = player_use_edited(c->wall.player);
 
-    if (event->kind != EVENT_KEY || !player_edit(c->wall.player, event->code))
-        return SCENE_DRAW;
-    console_changed(c);
-    return SCENE_QUIT;
-}
-
-static void draw_editor(void *self, struct canvas *canvas)
-{
-    editor_draw(canvas, &((struct console *)self)->wall.player->editor);
+    if (is_fine)
+        console_changed(c);
+    return is_fine;
 }
 
 static unsigned do_edit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct console *c = self;
+    struct player *p = c->wall.player;
 
-    play_stop(c->wall.player);
-    editor_start(&c->wall.player->editor, &c->wall.player->example->model);
-    stack_push(&c->stack, (struct scene){.self = c, .is_over = true, .draw = draw_editor, .event = edit});
+    play_stop(p);
+    editor_open(&p->editor, &c->stack, &p->example->model, use_edited, c);
     return SCENE_DRAW;
 }
 
@@ -1330,7 +1345,7 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
 
 const struct key console_leave_keys[] = {
     {"Enter y", 0, NULL, "end it", "end it: followers are told so", .act = do_leave},
-    {"Esc n", 0, NULL, "go on", "go on with it", .act = scene_ask},
+    {"Esc n q", 0, NULL, "go on", "go on with it", .act = scene_ask, .rank = KEY_KEPT},
     {0},
 };
 

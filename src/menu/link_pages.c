@@ -7,6 +7,7 @@
 #include "learner/progress.h"
 #include "ui/box.h"
 #include "ui/footer.h"
+#include "ui/help.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@
 #define MARK 2    /* columns before a row: whether it is chosen */
 #define NUMBER 2  /* columns of its number and a blank */
 #define DONE "✓ "
+#define HELP_COLS 17    /* the keys of a row of the help, and a blank */
 #define EXCERPT 300     /* bytes of an entry's beginning: more than a row shows */
 #define MOST_LEVELS 100 /* then the oldest entries are forgotten, but not the first sheet */
 
@@ -337,10 +339,12 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     link_pages_sheet_make(&sheet, pages, canvas);
     if (row)
         keys_act(row, &(struct turn){pages, &sheet}, event->code, &request);
-    else if (top(pages)->kind == LINK_PAGES_TERMS && field_key(&pages->field, event->code))
+    else if (top(pages)->kind == LINK_PAGES_TERMS && field_key(&pages->field, event->code)) {
         top(pages)->chosen = top(pages)->first = 0;
+        request = SCENE_DRAW;
+    }
     link_pages_sheet_free(&sheet);
-    return request | SCENE_DRAW;
+    return request;
 }
 
 static size_t most_first(const struct link_pages_sheet *sheet)
@@ -376,12 +380,61 @@ static void draw(void *self, struct canvas *canvas)
     if (pages->is_outside)
         canvas_put_cut(canvas, sheet.list.row + sheet.list.rows, sheet.area.col, sheet.area.cols, ROLE_TAG,
                        "M, then select it with the mouse");
-    footer_draw_keys(canvas, sheet.area, table_of(pages), &(const struct turn){pages, &sheet});
     link_pages_sheet_free(&sheet);
 }
 
-static unsigned event(void *self, const struct event *event, const struct canvas *canvas);
-static void draw(void *self, struct canvas *canvas);
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    struct link_pages *pages = self;
+    struct link_pages_sheet sheet;
+
+    link_pages_sheet_make(&sheet, pages, canvas);
+    footer_lay_box(footer, &canvas->theme, sheet.area, table_of(pages), &(const struct turn){pages, &sheet});
+    link_pages_sheet_free(&sheet);
+}
+
+static void help(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    struct link_pages *pages = self;
+    struct link_pages_sheet sheet;
+
+    link_pages_sheet_make(&sheet, pages, canvas);
+    text_addf(&page->title, "Help: %s", text_string(&sheet.title));
+    help_add_keys(&page->lists[0], &canvas->theme,
+                  &(struct help_keys){.table = table_of(pages),
+                                      .self = &(const struct turn){pages, &sheet},
+                                      .columns = HELP_COLS,
+                                      .is_full = true});
+    link_pages_sheet_free(&sheet);
+}
+
+/* Marks the row at a line of the sheet; a term's entry marks its rows from 1. */
+static enum scene_row mark_line(struct link_pages_level *level, const struct link_pages_sheet *sheet, size_t line)
+{
+    size_t before = level->chosen;
+
+    for (size_t i = 0; i < sheet->count; i++)
+        if (line >= sheet->row_first[i] && line < sheet->row_end[i]) {
+            level->chosen = level->kind == LINK_PAGES_TERM ? i + 1 : i;
+            return level->chosen == before ? SCENE_SAME_ROW : SCENE_ROW;
+        }
+    return SCENE_NO_ROW;
+}
+
+static enum scene_row choose_row(void *self, const struct canvas *canvas, int row, int col)
+{
+    struct link_pages *pages = self;
+    struct link_pages_sheet sheet;
+    enum scene_row chosen = SCENE_NO_ROW;
+
+    link_pages_sheet_make(&sheet, pages, canvas);
+    if (area_holds(sheet.list, row, col))
+        chosen = mark_line(top(pages), &sheet, top(pages)->first + (size_t)(row - sheet.list.row));
+    if (chosen == SCENE_ROW)
+        pages->is_outside = false;
+    link_pages_sheet_free(&sheet);
+    return chosen;
+}
 
 /* Opens the first sheet of a pile. */
 static void open_first(struct link_pages *pages, enum link_pages_kind kind, size_t term)
@@ -389,7 +442,13 @@ static void open_first(struct link_pages *pages, enum link_pages_kind kind, size
     pages->count = 0;
     pages->is_outside = false;
     push(pages, kind, term);
-    stack_push(pages->stack, (struct scene){.self = pages, .is_over = true, .draw = draw, .event = event});
+    stack_push(pages->stack, (struct scene){.self = pages,
+                                            .is_over = true,
+                                            .draw = draw,
+                                            .event = event,
+                                            .choose = choose_row,
+                                            .help = help,
+                                            .footer = add_footer});
 }
 
 void link_pages_start(struct link_pages *pages, struct stack *stack, struct library *library, link_pages_go_to *go_to,
@@ -512,7 +571,7 @@ static unsigned open_row(const struct turn *turn, size_t row)
     const struct link *link;
 
     if (row >= sheet->count)
-        return SCENE_DRAW;
+        return SCENE_NOTHING;
     if (top(pages)->kind == LINK_PAGES_TERMS) {
         push(pages, LINK_PAGES_TERM, sheet->shown[row]);
         return SCENE_DRAW;
@@ -544,10 +603,32 @@ static unsigned do_open_number(void *self, const struct key *key UNUSED, int cod
     return open_row(self, (size_t)(code - '1'));
 }
 
+/* Says where there is nothing more: whether a sheet is `before` as it was. */
+static unsigned say_end(const struct turn *turn, const struct link_pages_level *before, int way)
+{
+    const struct link_pages_level *now = top(turn->pages);
+
+    if (now->chosen == before->chosen && now->first == before->first)
+        stack_say(turn->pages->stack, way < 0 ? "There is nothing further up." : "There is nothing further down.");
+    return SCENE_DRAW;
+}
+
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
+    const struct link_pages_level before = *level_of(self);
+
     choose(level_of(self), sheet_of(self), key->action);
-    return SCENE_DRAW;
+    return say_end(self, &before, key->action);
+}
+
+/* The first row, or the last. */
+static unsigned do_end(void *self, const struct key *key, int code UNUSED)
+{
+    const struct link_pages_level before = *level_of(self);
+    long rows = (long)(sheet_of(self)->count + sheet_of(self)->lines.count);
+
+    choose(level_of(self), sheet_of(self), key->action * rows);
+    return say_end(self, &before, key->action);
 }
 
 static bool has_rows(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -557,11 +638,11 @@ static bool has_rows(const void *self, const struct key *key UNUSED, struct key_
 
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 {
-    struct link_pages_level *level = level_of(self);
+    struct link_pages_level *level = level_of(self), before = *level;
 
     (level->kind == LINK_PAGES_TERMS ? choose : scroll)(level, sheet_of(self),
                                                         (long)key->action * sheet_of(self)->list.rows);
-    return SCENE_DRAW;
+    return say_end(self, &before, key->action);
 }
 
 /* In the whole glossary a page key moves the mark, so it works even if all lines are visible. */
@@ -570,8 +651,10 @@ static bool page_works(const void *self, const struct key *key, struct key_offer
     const struct link_pages_level *level = level_of(self);
     size_t last = most_first(sheet_of(self));
 
-    if (key->action > 0 && level->first < last)
+    if (key->action > 0 && level->first < last) {
         text_add(&offer->word, "more");
+        offer->rank = KEY_KEPT;
+    }
     return level->kind == LINK_PAGES_TERMS || (key->action > 0 ? level->first < last : level->first > 0);
 }
 
@@ -601,10 +684,12 @@ const struct key link_pages_keys[] = {
     {"Up BackTab k", -1, NULL, NULL, "the place before, or a line back", .act = do_move, .works = has_rows},
     {"PgDn Space", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works},
     {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works},
-    {"Esc", 0, NULL, "back", "back to where this was opened", .act = do_back, .rank = KEY_KEPT},
+    {"Home", -1, NULL, NULL, "the first, the last", .act = do_end, .works = has_rows},
+    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_rows},
+    {"Esc q", 0, NULL, "back", "back to where this was opened", .act = do_back, .rank = KEY_KEPT},
     {"G", 0, NULL, "all terms", "the whole glossary", .act = do_glossary, .works = has_terms},
     {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address", .act = scene_ask},
-    {"q", SCENE_QUIT, NULL, NULL, "close this", .act = scene_ask},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
     {0},
 };
 

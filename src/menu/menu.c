@@ -1128,16 +1128,18 @@ static void choose(struct menu *menu, const struct menu_row *row)
         menu->chosen = row->index + (row->kind == MENU_ROW_ALSO ? menu->library->catalogue->lesson_count : 0);
 }
 
-/* Moves the choice by `by` rows; if the filter hides it, to the first. */
-static void move(struct menu *menu, long by)
+/* Moves the choice by `by` rows; if the filter hides it, to the first. Returns whether it is another one. */
+static bool move(struct menu *menu, long by)
 {
     struct menu_row *rows;
     size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
     long to = at == count ? 0 : (long)at + by;
 
+    to = to < 0 ? 0 : to >= (long)count ? (long)count - 1 : to;
     if (count > 0)
-        choose(menu, &rows[to < 0 ? 0 : to >= (long)count ? (long)count - 1 : to]);
+        choose(menu, &rows[to]);
     free(rows);
+    return count > 0 && to != (long)at;
 }
 
 /* The chosen lesson, or NULL if none is chosen or it cannot be read. */
@@ -1219,18 +1221,24 @@ static struct menu *menu_of(const void *self)
     return ((const struct menu_turn *)self)->menu;
 }
 
+/* Moves the choice; says where there is no more. */
+static unsigned step(struct menu *menu, long by)
+{
+    if (!move(menu, by))
+        menu_say(menu, by < 0 ? "This is the first." : "This is the last.");
+    return SCENE_DRAW;
+}
+
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
-    move(menu_of(self), key->action);
-    return SCENE_DRAW;
+    return step(menu_of(self), key->action);
 }
 
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 {
     const struct menu_turn *turn = self;
 
-    move(turn->menu, (long)key->action * menu_place_list(turn->menu, turn->canvas, NULL, 0).area.rows);
-    return SCENE_DRAW;
+    return step(turn->menu, (long)key->action * menu_place_list(turn->menu, turn->canvas, NULL, 0).area.rows);
 }
 
 static unsigned do_open(void *self, const struct key *key, int code UNUSED)
@@ -1285,6 +1293,8 @@ static unsigned do_choose_number(void *self, const struct key *key UNUSED, int c
 
     for (size_t i = 0; i < catalogue->lesson_count; i++)
         if (catalogue->lessons[i].order == code - '0') {
+            if (menu->list == MENU_LESSONS && menu->chosen == i)
+                menu_say(menu, "It is chosen already: Enter opens it.");
             enter(menu, MENU_LESSONS);
             menu->chosen = i;
             return SCENE_DRAW;
@@ -1337,21 +1347,22 @@ static bool has_rows(const void *self, const struct key *key UNUSED, struct key_
 /* Keys while a filter is typed. */
 static const struct key filter_keys[] = {
     {"Enter", SCENE_OPEN, NULL, "open", NULL, .act = do_open, .works = has_rows},
-    {"Up", -1, "↑↓", "choose", NULL, .act = do_move, .works = has_rows},
-    {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = has_rows},
+    {"Up BackTab", -1, "↑↓", "choose", NULL, .act = do_move, .works = has_rows},
+    {"Down Tab", 1, NULL, NULL, NULL, .act = do_move, .works = has_rows},
     {"Esc", 0, NULL, "all", NULL, .act = do_let_all_pass, .rank = KEY_KEPT},
     {0},
 };
 
 static unsigned type(struct menu_turn *turn, int code)
 {
-    unsigned answer = SCENE_DRAW;
+    unsigned answer = SCENE_NOTHING;
 
-    if (keys_find(filter_keys, code))
-        keys_act(filter_keys, turn, code, &answer);
-    else if (field_key(&turn->menu->filter, code))
-        move(turn->menu, 0);
-    return answer;
+    if (keys_act(filter_keys, turn, code, &answer) || keys_find(filter_keys, code))
+        return answer;
+    if (!field_key(&turn->menu->filter, code))
+        return SCENE_NOTHING;
+    move(turn->menu, 0);
+    return SCENE_DRAW;
 }
 
 void menu_help(void *self, struct overlay_page *page, const struct canvas *canvas)
@@ -1377,25 +1388,6 @@ static unsigned take_key(struct menu *menu, const struct canvas *canvas, int cod
     return request;
 }
 
-void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
-{
-    const struct menu_turn turn = {(struct menu *)menu, canvas};
-
-    if (menu->filters)
-        return;
-    footer_add_keys(footer, menu_keys, &turn);
-    footer_place(footer, &canvas->theme, 1, canvas->cols - 1, canvas->cols < NARROW ? 2 : 3);
-}
-
-static void draw_keys(struct canvas *canvas, const struct menu *menu)
-{
-    struct footer footer = {0};
-
-    menu_footer(menu, canvas, &footer);
-    footer_draw(canvas, canvas->rows - 1, &footer);
-    footer_free(&footer);
-}
-
 /* Places the keys of the filter at the right end of the last row; returns where they begin. */
 static int place_filter_keys(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
 {
@@ -1410,6 +1402,27 @@ static int place_filter_keys(const struct menu *menu, const struct canvas *canva
             columns = footer->items[i].col + footer->items[i].columns;
     footer_place(footer, &canvas->theme, canvas->cols - 1 - columns, canvas->cols - 1, 3);
     return canvas->cols - 1 - columns;
+}
+
+void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
+{
+    const struct menu_turn turn = {(struct menu *)menu, canvas};
+
+    if (menu->filters) {
+        place_filter_keys(menu, canvas, footer);
+        return;
+    }
+    footer_add_keys(footer, menu_keys, &turn);
+    footer_place(footer, &canvas->theme, 1, canvas->cols - 1, canvas->cols < NARROW ? 2 : 3);
+}
+
+static void draw_keys(struct canvas *canvas, const struct menu *menu)
+{
+    struct footer footer = {0};
+
+    menu_footer(menu, canvas, &footer);
+    footer_draw(canvas, canvas->rows - 1, &footer);
+    footer_free(&footer);
 }
 
 /* Draws the last row while a filter is typed. */

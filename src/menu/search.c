@@ -150,20 +150,27 @@ static bool go_works(const void *self, const struct key *key UNUSED, struct key_
     return search->hits.count || search->field.text.length == 0;
 }
 
+/* Moves the choice; says where there is nothing more. */
+static unsigned move(const struct turn *turn, long by)
+{
+    size_t before = turn->search->chosen;
+
+    choose(turn->search, turn->canvas, by);
+    if (turn->search->chosen == before)
+        stack_say(turn->search->stack, by < 0 ? "This is the first place." : "This is the last place.");
+    return SCENE_DRAW;
+}
+
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
-    const struct turn *turn = self;
-
-    choose(turn->search, turn->canvas, key->action);
-    return SCENE_DRAW;
+    return move(self, key->action);
 }
 
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 {
     const struct turn *turn = self;
 
-    choose(turn->search, turn->canvas, (long)key->action * lay(turn->canvas).list.rows);
-    return SCENE_DRAW;
+    return move(turn, (long)key->action * lay(turn->canvas).list.rows);
 }
 
 const struct key search_keys[] = {
@@ -183,11 +190,12 @@ static unsigned event(void *self, const struct event *event, const struct canvas
 
     if (event->kind != EVENT_KEY)
         return SCENE_NOTHING;
-    if (keys_find(search_keys, event->code))
-        keys_act(search_keys, &(struct turn){search, canvas}, event->code, &request);
-    else if (field_key(&search->field, event->code))
-        find(search);
-    return request | SCENE_DRAW;
+    if (keys_act(search_keys, &(struct turn){search, canvas}, event->code, &request))
+        return request;
+    if (keys_find(search_keys, event->code) || !field_key(&search->field, event->code))
+        return SCENE_NOTHING;
+    find(search);
+    return SCENE_DRAW;
 }
 
 /* ---- drawing ---- */
@@ -331,7 +339,26 @@ static void draw(void *self, struct canvas *canvas)
         draw_hit(canvas, search, search->first + (size_t)i, layout.list.row + i);
     if (search->hits.count)
         draw_place(canvas, search, &layout);
-    footer_draw_keys(canvas, layout.box, search_keys, &(const struct turn){search, canvas});
+}
+
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    const struct turn turn = {self, canvas};
+
+    footer_lay_box(footer, &canvas->theme, lay(canvas).box, search_keys, &turn);
+}
+
+/* A click on a place chooses it. */
+static enum scene_row choose_row(void *self, const struct canvas *canvas, int row, int col)
+{
+    struct search *search = self;
+    struct area list = lay(canvas).list;
+    size_t at = search->first + (size_t)(row - list.row), before = search->chosen;
+
+    if (!area_holds(list, row, col) || at >= search->hits.count)
+        return SCENE_NO_ROW;
+    search->chosen = at;
+    return at == before ? SCENE_SAME_ROW : SCENE_ROW;
 }
 
 void search_open(struct search *search, struct stack *stack, struct library *library, search_go_to *go_to,
@@ -342,7 +369,10 @@ void search_open(struct search *search, struct stack *stack, struct library *lib
     search->go_to = go_to;
     search->context = context;
     clear(search);
-    stack_push(stack, (struct scene){.self = search, .is_over = true, .draw = draw, .event = event});
+    stack_push(
+        stack,
+        (struct scene){
+            .self = search, .is_over = true, .draw = draw, .event = event, .choose = choose_row, .footer = add_footer});
 }
 
 void search_refresh(struct search *search)

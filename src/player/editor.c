@@ -9,6 +9,7 @@
 #include "sheet/lay.h"
 #include "ui/box.h"
 #include "ui/footer.h"
+#include "ui/help.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 #define COLS 70
 #define ROWS 12      /* the editor's rows, a blank, messages, keys */
 #define LOW_ROWS 10  /* the same without the blank */
+#define HELP_COLS 19 /* the keys of a row of the help, and a blank */
 #define FIELD_COL 10 /* where the fields begin, after their names */
 
 /* Rows with a field have its key in a spec. */
@@ -204,7 +206,9 @@ static unsigned do_along(void *self, const struct key *key, int code UNUSED)
         turn_weights(editor);
     else if (editor->row == EDITOR_READY)
         set_words(editor, ready[chosen < READY_COUNT ? (chosen + (size_t)key->action + READY_COUNT) % READY_COUNT : 0]);
-    else if (find_word(editor, editor->word + (size_t)key->action, &word))
+    else if (!find_word(editor, editor->word + (size_t)key->action, &word))
+        return EDITOR_PASSES;
+    else
         editor->word += (size_t)key->action;
     return EDITOR_GOES_ON;
 }
@@ -261,6 +265,17 @@ static unsigned do_leave(void *self UNUSED, const struct key *key UNUSED, int co
     return EDITOR_LEFT;
 }
 
+static unsigned do_help(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
+{
+    return EDITOR_ASKS_HELP;
+}
+
+/* Whether nothing is typed in the row, so that letters are keys. */
+static bool has_letters(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return rows[((const struct editor *)self)->row].key == NULL;
+}
+
 const struct key editor_keys[] = {
     {"Tab Down", 1, NULL, "next", "next row", .act = do_move},
     {"BackTab Up", EDITOR_ROWS - 1, NULL, NULL, "row before", .act = do_move},
@@ -270,6 +285,8 @@ const struct key editor_keys[] = {
      .works = is_at_kinds},
     {"Enter", 0, NULL, "use it", "make this the example; ask for a kind that is not known", .act = do_enter},
     {"Esc", 0, NULL, "leave", "leave the example as it is", .act = do_leave},
+    {"q", 0, NULL, NULL, NULL, .act = do_leave, .works = has_letters},
+    {"?", 0, NULL, "help", "this help", .act = do_help, .works = has_letters, .rank = KEY_LAST},
     {0},
 };
 
@@ -277,12 +294,13 @@ enum editor_answer editor_key(struct editor *editor, int code)
 {
     unsigned answer = EDITOR_GOES_ON;
 
-    if (!keys_act(editor_keys, editor, code, &answer) && rows[editor->row].key &&
-        field_key(&editor->fields[editor->row], code)) {
-        text_free(&editor->trouble);
-        editor->is_typed = editor->is_typed || code < KEY_CODE_UP || code == KEY_CODE_DELETE;
-    }
-    return (enum editor_answer)answer;
+    if (keys_act(editor_keys, editor, code, &answer))
+        return (enum editor_answer)answer;
+    if (!rows[editor->row].key || !field_key(&editor->fields[editor->row], code))
+        return EDITOR_PASSES;
+    text_free(&editor->trouble);
+    editor->is_typed = editor->is_typed || code < KEY_CODE_UP || code == KEY_CODE_DELETE;
+    return EDITOR_GOES_ON;
 }
 
 /* ------------------------------------------------------------------------------------------------- what comes of it */
@@ -534,8 +552,9 @@ static void draw_message(struct canvas *canvas, struct area area, const struct e
     text_free(&says);
 }
 
-void editor_draw(struct canvas *canvas, const struct editor *editor)
+static void draw(void *self, struct canvas *canvas)
 {
+    const struct editor *editor = self;
     struct area area = place(canvas);
     int message_row = EDITOR_ROWS + !is_low(canvas);
 
@@ -545,7 +564,64 @@ void editor_draw(struct canvas *canvas, const struct editor *editor)
     draw_cursor(canvas, area, editor);
     draw_message(canvas, (struct area){area.row + message_row, area.col, area.rows - message_row - 1, area.cols},
                  editor);
-    footer_draw_keys(canvas, area, editor_keys, editor);
+}
+
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    footer_lay_box(footer, &canvas->theme, place(canvas), editor_keys, self);
+}
+
+static void help(void *self, struct overlay_page *page, const struct canvas *canvas)
+{
+    text_add(&page->title, "Help: another example");
+    help_add_keys(&page->lists[0], &canvas->theme,
+                  &(struct help_keys){.table = editor_keys, .self = self, .columns = HELP_COLS, .is_full = true});
+}
+
+/* A click goes to a row; in the row where one is, it chooses the next that the row has to choose from. */
+static enum scene_row choose_row(void *self, const struct canvas *canvas, int row, int col)
+{
+    struct editor *editor = self;
+    struct area area = place(canvas);
+    enum editor_row at = (enum editor_row)(row - area.row);
+
+    area.rows = EDITOR_ROWS;
+    if (!area_holds(area, row, col) || !is_open(editor, at))
+        return SCENE_NO_ROW;
+    if (at != editor->row)
+        enter(editor, at);
+    else
+        editor_key(editor, rows[at].key ? KEY_CODE_END : KEY_CODE_RIGHT);
+    return SCENE_ROW;
+}
+
+static unsigned event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+{
+    struct editor *editor = self;
+    enum editor_answer answer = EDITOR_PASSES;
+
+    if (event->kind == EVENT_KEY)
+        answer = editor_key(editor, event->code);
+    if (answer == EDITOR_ENTERED)
+        return editor->use(editor->context) ? SCENE_QUIT : SCENE_DRAW;
+    return answer == EDITOR_LEFT        ? SCENE_QUIT
+           : answer == EDITOR_ASKS_HELP ? SCENE_HELP
+           : answer == EDITOR_PASSES    ? SCENE_NOTHING
+                                        : SCENE_DRAW;
+}
+
+void editor_open(struct editor *editor, struct stack *stack, const struct model *model, editor_use *use, void *context)
+{
+    editor->use = use;
+    editor->context = context;
+    editor_start(editor, model);
+    stack_push(stack, (struct scene){.self = editor,
+                                     .is_over = true,
+                                     .draw = draw,
+                                     .event = event,
+                                     .choose = choose_row,
+                                     .help = help,
+                                     .footer = add_footer});
 }
 
 void editor_free(struct editor *editor)

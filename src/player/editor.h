@@ -8,6 +8,7 @@
 #include "draw/field.h"
 #include "draw/keys.h"
 #include "model/example.h"
+#include "ui/stack.h"
 
 /* The rows, from the top. */
 enum editor_row {
@@ -20,6 +21,9 @@ enum editor_row {
     EDITOR_ROWS
 };
 
+/* Makes what was entered the example. False, with the reason in `trouble`, if it cannot: then the editor stays open. */
+typedef bool editor_use(void *context);
+
 struct editor {
     struct field fields[EDITOR_ROWS]; /* for the rows in which one types */
     enum editor_row row;              /* the current row */
@@ -27,16 +31,22 @@ struct editor {
     size_t word;                      /* whose kind is changed */
     bool is_typed;                    /* something was changed: opening does not refill it */
     struct text trouble;              /* why entering failed; empty: nothing is wrong */
+    editor_use *use;
+    void *context; /* of use; borrowed */
 };
 
-enum editor_answer { EDITOR_GOES_ON, EDITOR_LEFT, EDITOR_ENTERED };
+enum editor_answer { EDITOR_GOES_ON, EDITOR_LEFT, EDITOR_ENTERED, EDITOR_ASKS_HELP, EDITOR_PASSES };
 
 extern const struct key editor_keys[];
 
 /* Begins with what was last typed, else with the model's values; the words are selected as a whole. */
 void editor_start(struct editor *editor, const struct model *model);
 
-/* Takes a key. Returns EDITOR_ENTERED only if editor_judge() accepts the input; editor_spec() then gives the spec. */
+/* The same, and opens it on a stack. */
+void editor_open(struct editor *editor, struct stack *stack, const struct model *model, editor_use *use, void *context);
+
+/* Takes a key. Returns EDITOR_ENTERED only if editor_judge() accepts the input; editor_spec() then gives the spec;
+ * EDITOR_PASSES: the key does nothing. */
 enum editor_answer editor_key(struct editor *editor, int code);
 
 /* Whether the input differs from the model's values. */
@@ -49,9 +59,6 @@ bool editor_spec(const struct editor *editor, const struct spec *now, struct spe
 /* Appends a remark on the present input: what the weights will be, or why they cannot be made. Returns whether they
  * can. */
 bool editor_judge(const struct editor *editor, struct text *out);
-
-/* Draws the editor over the screen, and puts the canvas's cursor where one types. */
-void editor_draw(struct canvas *canvas, const struct editor *editor);
 
 /* Frees what the editor holds and leaves an empty one. */
 void editor_free(struct editor *editor);

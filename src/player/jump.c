@@ -105,9 +105,9 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     if (event->kind != EVENT_KEY)
         return SCENE_NOTHING;
     text_free(&jump->trouble);
-    if (!keys_act(jump_keys, jump, event->code, &request))
-        field_key(&jump->field, event->code);
-    return request | SCENE_DRAW;
+    if (keys_act(jump_keys, jump, event->code, &request))
+        return request;
+    return field_key(&jump->field, event->code) ? SCENE_DRAW : SCENE_NOTHING;
 }
 
 static int rows_under(const struct flow *trouble)
@@ -133,10 +133,17 @@ static void draw(void *self, struct canvas *canvas)
     field_draw(canvas, row, col, canvas->cols - 1 - col, &jump->field);
     canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &jump->field, canvas->cols - 1 - col));
     flow_draw(canvas, (struct area){row + 1, 1, under, canvas->cols - 2}, &trouble, 0, false);
-    if (trouble.count == 0)
-        footer_draw_keys(canvas, (struct area){row + 1, 1, 1, canvas->cols - 2}, jump_keys, NULL);
     text_free(&label);
     flow_free(&trouble);
+}
+
+/* The keys are where it says what is wrong with the entry. */
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    const struct jump *jump = self;
+
+    if (jump->trouble.length == 0)
+        footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, jump_keys, NULL);
 }
 
 void jump_open(struct jump *jump, struct stack *stack, const struct lesson *lesson, jump_go_to *go_to, void *context)
@@ -147,7 +154,8 @@ void jump_open(struct jump *jump, struct stack *stack, const struct lesson *less
     jump->context = context;
     field_set(&jump->field, "");
     text_free(&jump->trouble);
-    stack_push(stack, (struct scene){.self = jump, .is_over = true, .draw = draw, .event = event});
+    stack_push(stack,
+               (struct scene){.self = jump, .is_over = true, .draw = draw, .event = event, .footer = add_footer});
 }
 
 void jump_free(struct jump *jump)

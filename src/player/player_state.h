@@ -261,8 +261,8 @@ bool player_example_is_own(const struct player *p);
 /* Whether the player's example was the default one before some of its numbers were changed: most are the same. */
 bool player_example_began_own(const struct player *p);
 
-/* Gives a key to the editor, and takes over what is entered there; returns whether the editor is to close. */
-bool player_edit(struct player *p, int code);
+/* Makes what was entered in the editor the example. False, with the reason in the editor, if it cannot be. */
+bool player_use_edited(struct player *p);
 
 /* Appends the current example as in a state, nothing for the default one; changes that are off only for a question
  * count as on. */

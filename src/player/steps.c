@@ -178,20 +178,19 @@ static void editor_refuse(struct editor *editor, const struct error *e)
     text_add(&editor->trouble, e->message);
 }
 
-bool player_edit(struct player *p, int code)
+bool player_use_edited(struct player *p)
 {
     struct spec spec = {0};
     struct error e = {0};
-    enum editor_answer answer = editor_key(&p->editor, code);
-    bool is_over = answer == EDITOR_LEFT;
+    bool is_fine;
 
-    if (answer == EDITOR_ENTERED && !(is_over = !editor_is_changed(&p->editor, &p->example->model))) {
-        is_over = editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e);
-        if (!is_over)
-            editor_refuse(&p->editor, &e);
-        spec_free(&spec);
-    }
-    return is_over;
+    if (!editor_is_changed(&p->editor, &p->example->model))
+        return true;
+    is_fine = editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e);
+    if (!is_fine)
+        editor_refuse(&p->editor, &e);
+    spec_free(&spec);
+    return is_fine;
 }
 
 bool player_has_new_picture(const struct player *p)
@@ -844,20 +843,12 @@ void player_show_part(struct player *p, int part)
         lecture_show(p, part, p->visits[p->step].revealed);
 }
 
-static unsigned editor_event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
+static bool use_edited(void *self)
 {
-    if (event->kind != EVENT_KEY)
-        return SCENE_NOTHING;
-    return player_edit(self, event->code) ? SCENE_QUIT : SCENE_DRAW;
-}
-
-static void draw_editor(void *self, struct canvas *canvas)
-{
-    editor_draw(canvas, &((struct player *)self)->editor);
+    return player_use_edited(self);
 }
 
 void player_open_editor(struct player *p)
 {
-    editor_start(&p->editor, &p->example->model);
-    stack_push(p->stack, (struct scene){.self = p, .is_over = true, .draw = draw_editor, .event = editor_event});
+    editor_open(&p->editor, p->stack, &p->example->model, use_edited, p);
 }

@@ -568,14 +568,14 @@ static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNU
 
 static const struct key submit_keys[] = {
     {"Enter y", 0, NULL, "submit", "submit", .act = do_submit},
-    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = scene_ask},
+    {"Esc n q", 0, NULL, "go on", "go on with the exam", .act = scene_ask, .rank = KEY_KEPT},
     {0},
 };
 
 static const struct key leave_keys[] = {
     {"Enter y", SCENE_QUIT, NULL, "leave", "leave", .act = scene_ask},
     {"S", 0, NULL, "submit", "submit", .act = do_submit},
-    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = scene_ask},
+    {"Esc n q", 0, NULL, "go on", "go on with the exam", .act = scene_ask, .rank = KEY_KEPT},
     {0},
 };
 
@@ -2354,6 +2354,11 @@ static void say(void *self, const char *message)
     quiz_say(self, message);
 }
 
+static unsigned leave_unseen(void *self)
+{
+    return leave(self, SCENE_QUIT);
+}
+
 static void help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
     struct quiz_frame frame = {0};
@@ -2373,7 +2378,8 @@ struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
                           .tick = tick,
                           .say = say,
                           .help = help,
-                          .footer = add_footer};
+                          .footer = add_footer,
+                          .leave = leave_unseen};
 }
 
 /* What keys act on in what lies over the question. */

@@ -9,17 +9,30 @@
 #define COLS 54
 #define UNDER 2 /* rows below the words: a blank, and the keys */
 
+static struct area place(const struct ask *ask, const struct canvas *canvas, struct flow *flow)
+{
+    flow_lay_words(flow, ask->words, 0, box_place(canvas, 1, COLS).cols, &canvas->theme);
+    return box_place(canvas, (int)flow->count + UNDER, COLS);
+}
+
 static void draw(void *self, struct canvas *canvas)
 {
     const struct ask *ask = self;
     struct flow flow;
-    struct area area = box_place(canvas, 1, COLS);
+    struct area area = place(ask, canvas, &flow);
 
-    flow_lay_words(&flow, ask->words, 0, area.cols, &canvas->theme);
-    area = box_place(canvas, (int)flow.count + UNDER, COLS);
     box_draw(canvas, area, ask->title);
+    area.rows--;
     flow_draw(canvas, area, &flow, 0, false);
-    footer_draw_keys(canvas, area, ask->keys, ask->self);
+    flow_free(&flow);
+}
+
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    const struct ask *ask = self;
+    struct flow flow;
+
+    footer_lay_box(footer, &canvas->theme, place(ask, canvas, &flow), ask->keys, ask->self);
     flow_free(&flow);
 }
 
@@ -28,7 +41,7 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     const struct ask *ask = self;
     unsigned request = SCENE_DRAW;
 
-    if (event->kind != EVENT_KEY)
+    if (event->kind != EVENT_KEY || !keys_find_now(ask->keys, ask->self, event->code))
         return SCENE_NOTHING;
     stack_cut(ask->stack, ask->stack->count - 1);
     keys_act(ask->keys, ask->self, event->code, &request);
@@ -37,5 +50,7 @@ static unsigned event(void *self, const struct event *event, const struct canvas
 
 void ask_open(struct ask *ask)
 {
-    stack_push(ask->stack, (struct scene){.self = ask, .is_over = true, .draw = draw, .event = event});
+    stack_push(ask->stack,
+               (struct scene){
+                   .self = ask, .is_over = true, .any_size = true, .draw = draw, .event = event, .footer = add_footer});
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A box that asks before something ends for good: a lecture, an exam. The key that confirms differs from the one that
- * asks, so that pressing a key twice by mistake ends nothing; any other key closes the box and all goes on. */
+ * asks, so that pressing a key twice by mistake ends nothing. Only its keys close the box. It is drawn on a screen of
+ * any size, since it may be asked for on one. */
 #ifndef HEADWAY_UI_ASK_H
 #define HEADWAY_UI_ASK_H
 

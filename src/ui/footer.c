@@ -56,6 +56,8 @@ void footer_place(struct footer *footer, const struct theme *theme, int col, int
     int wanted;
     struct footer_item *drop;
 
+    footer->col = col;
+    footer->end = end;
     for (size_t i = 0; i < footer->count; i++) {
         struct footer_item *item = &footer->items[i];
 
@@ -90,14 +92,12 @@ void footer_draw(struct canvas *canvas, int row, const struct footer *footer)
     }
 }
 
-void footer_draw_keys(struct canvas *canvas, struct area area, const struct key *table, const void *self)
+void footer_lay_box(struct footer *footer, const struct theme *theme, struct area box, const struct key *table,
+                    const void *self)
 {
-    struct footer footer = {0};
-
-    footer_add_keys(&footer, table, self);
-    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, GAP);
-    footer_draw(canvas, area.row + area.rows - 1, &footer);
-    footer_free(&footer);
+    footer_add_keys(footer, table, self);
+    footer_place(footer, theme, box.col, box.col + box.cols, GAP);
+    footer->row = box.row + box.rows - 1;
 }
 
 int footer_hit(const struct footer *footer, int col)

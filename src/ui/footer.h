@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The last row: the keys that work now, from the key tables. If there is no room, keys are dropped from the right:
- * first the usual ones, then the wanted, then those to keep, and help last of all. */
+/* A row of keys, the screen's last or a box's: those that work now, from the key tables. If there is no room, keys are
+ * dropped from the right: first the usual ones, then the wanted, then those to keep, and help last of all. */
 #ifndef HEADWAY_UI_FOOTER_H
 #define HEADWAY_UI_FOOTER_H
 
@@ -19,6 +19,7 @@ struct footer_item {
 struct footer {
     struct footer_item items[FOOTER_MOST];
     size_t count;
+    int row, col, end; /* its place on the screen: from `col` to before `end` */
 };
 
 /* Appends a key as offered; nothing if it has no word. */
@@ -31,11 +32,12 @@ void footer_add_keys(struct footer *footer, const struct key *table, const void 
  * room. */
 void footer_place(struct footer *footer, const struct theme *theme, int col, int end, int gap);
 
+/* Adds the rows of a table that work now, and places them in the last row of a box. */
+void footer_lay_box(struct footer *footer, const struct theme *theme, struct area box, const struct key *table,
+                    const void *self);
+
 /* Draws what is placed. */
 void footer_draw(struct canvas *canvas, int row, const struct footer *footer);
-
-/* Draws the rows of a table that work now, from the area's first column to before its end, in its last row. */
-void footer_draw_keys(struct canvas *canvas, struct area area, const struct key *table, const void *self);
 
 /* The code of the key at a column, if there is exactly one; else 0. */
 int footer_hit(const struct footer *footer, int col);

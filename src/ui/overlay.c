@@ -85,7 +85,6 @@ static void draw(void *self, struct canvas *canvas)
     box_draw(canvas, page.area, text_string(&page.title));
     for (size_t i = 0; i < page.count; i++, area.col += page.column + OVERLAY_GAP)
         flow_draw(canvas, area, &page.lists[i], place.first, false);
-    footer_draw_keys(canvas, page.area, overlay_keys, &place);
     free_page(&page);
 }
 
@@ -106,7 +105,16 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     return request | (place.first != before ? SCENE_DRAW : SCENE_NOTHING);
 }
 
+static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
+{
+    struct overlay_page page;
+    struct overlay_place place = make(&page, self, canvas);
+
+    footer_lay_box(footer, &canvas->theme, page.area, overlay_keys, &place);
+    free_page(&page);
+}
+
 struct scene overlay_scene(struct overlay *overlay)
 {
-    return (struct scene){.self = overlay, .is_over = true, .draw = draw, .event = event};
+    return (struct scene){.self = overlay, .is_over = true, .draw = draw, .event = event, .footer = add_footer};
 }

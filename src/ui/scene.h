@@ -33,13 +33,20 @@ enum scene_request {
     SCENE_CLAIMS = 32768      /* open the list of claims that one may have read elsewhere */
 };
 
+/* What a click in a scene's list meets. */
+enum scene_row {
+    SCENE_NO_ROW,
+    SCENE_ROW,      /* a row, which is chosen now */
+    SCENE_SAME_ROW, /* the row that was chosen already: the click means Enter */
+};
+
 struct overlay_page;
 struct footer;
 
 struct scene {
     void *self;
     bool is_over;  /* it leaves a part of the scene below visible, which is drawn first */
-    bool any_size; /* it can draw on a screen that is too small; other scenes are not asked to */
+    bool any_size; /* it can draw on a screen that is too small; other scenes are closed there, or not drawn */
 
     /* Draws the scene: the whole screen, or over the scene below. Sets the canvas's cursor where text is typed. */
     void (*draw)(void *self, struct canvas *canvas);
@@ -51,14 +58,21 @@ struct scene {
     int (*wait)(const void *self);
     unsigned (*tick)(void *self);
 
-    /* Shows a notice until the next key. */
+    /* Chooses the row of its list at a place of the screen. In a scene that has this the wheel means Up and Down. */
+    enum scene_row (*choose)(void *self, const struct canvas *canvas, int row, int col);
+
+    /* Shows a notice until the next key. NULL: the stack shows it in the scene's row of keys. */
     void (*say)(void *self, const char *message);
 
     /* Writes the title and the lines of its help (overlay.h). */
     void (*help)(void *self, struct overlay_page *page, const struct canvas *canvas);
 
-    /* Lays out the keys of its last row, where a click means the key at that place. */
+    /* Lays out its row of keys, where a click means the key at that place: the screen's last row, unless it sets
+     * another. The stack draws it if there is no say(). */
     void (*footer)(void *self, const struct canvas *canvas, struct footer *footer);
+
+    /* Leaves it where its keys are out of sight, asking first if something would be lost. NULL: SCENE_QUIT. */
+    unsigned (*leave)(void *self);
 
     /* The scene's opener: fulfils its requests, and returns those that are left. NULL: all are left. */
     void *owner;

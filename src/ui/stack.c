@@ -6,8 +6,9 @@
 #include "ui/too_small.h"
 
 #include <assert.h>
+#include <string.h>
 
-/* Wishes that the owner of a scene fulfils. */
+/* Requests that the owner of a scene fulfils. */
 #define OF_OWNER (~(unsigned)(SCENE_DRAW | SCENE_MOUSE))
 
 static struct scene *ground(struct stack *stack)
@@ -44,14 +45,31 @@ void stack_open_page(struct stack *stack, overlay_fill *fill, void *self)
     stack_push(stack, overlay_scene(&stack->overlay));
 }
 
+/* Keeps a notice for the row of keys, as many whole characters as there is room for. */
+static void keep(struct stack *stack, const char *message)
+{
+    size_t length = strlen(message) < STACK_SAYS ? strlen(message) : STACK_SAYS - 1;
+
+    while (length > 0 && ((unsigned char)message[length] & 0xC0) == 0x80)
+        length--;
+    memcpy(stack->notice, message, length);
+    stack->notice[length] = '\0';
+}
+
 void stack_say(struct stack *stack, const char *message)
 {
+    const struct scene *scene;
     size_t at = stack->count;
 
-    while (at > 0 && !stack->levels[at - 1].scene.say)
+    while (at > 0 && !stack->levels[at - 1].scene.say && !stack->levels[at - 1].scene.footer)
         at--;
-    if (at > 0)
-        stack->levels[at - 1].scene.say(stack->levels[at - 1].scene.self, message);
+    if (at == 0)
+        return;
+    scene = &stack->levels[at - 1].scene;
+    if (scene->say)
+        scene->say(scene->self, message);
+    else
+        keep(stack, message);
 }
 
 /* The highest scene that covers all scenes below it. */
@@ -64,19 +82,52 @@ static size_t find_base(const struct stack *stack)
     return at;
 }
 
+static void lay_keys(const struct scene *scene, const struct canvas *canvas, struct footer *footer)
+{
+    *footer = (struct footer){.row = canvas->rows - 1};
+    if (scene->footer)
+        scene->footer(scene->self, canvas, footer);
+}
+
+/* Draws the row of keys of a scene that has no say(), or a notice there. */
+static void draw_keys(const struct scene *scene, const char *notice, struct canvas *canvas)
+{
+    struct footer footer;
+
+    if (scene->say || !scene->footer)
+        return;
+    lay_keys(scene, canvas, &footer);
+    if (*notice && footer.col < footer.end)
+        canvas_put_cut(canvas, footer.row, footer.col, footer.end - footer.col, ROLE_STRONG, notice);
+    else
+        footer_draw(canvas, footer.row, &footer);
+    footer_free(&footer);
+}
+
+static void draw_level(const struct stack *stack, size_t level, struct canvas *canvas)
+{
+    const struct scene *scene = &stack->levels[level].scene;
+
+    canvas_cursor(canvas, -1, -1);
+    scene->draw(scene->self, canvas);
+    draw_keys(scene, level + 1 == stack->count ? stack->notice : "", canvas);
+}
+
 void stack_draw(struct stack *stack, struct canvas *canvas)
 {
+    bool is_small = too_small_is(canvas);
     size_t base = find_base(stack);
 
-    if (too_small_is(canvas) && !stack->levels[base].scene.any_size) {
+    if (is_small && !stack->levels[base].scene.any_size) {
         canvas_clear(canvas);
         too_small_draw(canvas);
-        return;
+        canvas_put_cut(canvas, canvas->rows - 1, 0, canvas->cols, ROLE_STRONG, stack->notice);
+    } else {
+        draw_level(stack, base, canvas);
     }
-    for (size_t i = base; i < stack->count && (i == base || !too_small_is(canvas)); i++) {
-        canvas_cursor(canvas, -1, -1);
-        stack->levels[i].scene.draw(stack->levels[i].scene.self, canvas);
-    }
+    for (size_t i = base + 1; i < stack->count; i++)
+        if (!is_small || stack->levels[i].scene.any_size)
+            draw_level(stack, i, canvas);
 }
 
 /* Fulfils what it can of a request of the topmost scene; returns the rest. */
@@ -88,7 +139,7 @@ static unsigned handle(struct stack *stack, unsigned request)
                                            : "The mouse chooses here: rows, cells and keys.");
         request |= SCENE_DRAW;
     }
-    if (request & SCENE_HELP) {
+    if (request & SCENE_HELP && top(stack)->help) {
         stack_open_page(stack, top(stack)->help, top(stack)->self);
         request |= SCENE_DRAW;
     }
@@ -100,47 +151,129 @@ static unsigned handle(struct stack *stack, unsigned request)
     return request & OF_OWNER && top(stack)->handle ? top(stack)->handle(top(stack)->owner, request) : request;
 }
 
-/* The key named where the last row is clicked; 0: none. */
-static int key_at(const struct scene *scene, const struct event *event, const struct canvas *canvas)
+/* The key that a click or the wheel stands for; 0: none. */
+static int key_of(struct scene *scene, const struct event *event, const struct canvas *canvas)
 {
-    struct footer footer = {0};
-    int code;
+    struct footer footer;
+    int code = 0;
 
-    if (event->kind != EVENT_CLICK || event->row != canvas->rows - 1 || !scene->footer)
+    if (event->kind == EVENT_KEY)
+        return event->code;
+    if (event->kind == EVENT_WHEEL && scene->choose)
+        return event->code < 0 ? KEY_CODE_UP : KEY_CODE_DOWN;
+    if (event->kind != EVENT_CLICK)
         return 0;
-    scene->footer(scene->self, canvas, &footer);
-    code = footer_hit(&footer, event->col);
+    lay_keys(scene, canvas, &footer);
+    if (event->row == footer.row)
+        code = footer_hit(&footer, event->col);
     footer_free(&footer);
     return code;
 }
 
-/* Gives an event to the topmost scene. No key is silent: one that does nothing says so. */
+/* Appends the keys of a row: "Enter go, Esc stay". */
+static void add_keys(const struct footer *footer, struct text *out)
+{
+    const char *comma = "";
+
+    for (size_t i = 0; i < footer->count; i++) {
+        text_addf(out, "%s%s ", comma, text_string(&footer->items[i].shown));
+        text_add(out, text_string(&footer->items[i].word));
+        comma = ", ";
+    }
+}
+
+static bool offers_help(const struct footer *footer)
+{
+    for (size_t i = 0; i < footer->count; i++)
+        if (*footer->items[i].key->keys == '?')
+            return true;
+    return false;
+}
+
+/* Answers a key that does nothing in the topmost scene: no key is silent. Where "?" is text, or no key, it says which
+ * keys there are. */
+static unsigned answer_other(struct stack *stack, int code, const struct canvas *canvas)
+{
+    const struct scene *scene = top(stack);
+    struct text says = {0};
+    struct footer footer;
+
+    if (too_small_is(canvas) && !scene->is_over)
+        return SCENE_NOTHING;
+    lay_keys(scene, canvas, &footer);
+    if (stack->count == 1 && code == KEY_CODE_ESC)
+        text_add(&says, "q quits.");
+    else if (offers_help(&footer))
+        text_add(&says, "That does nothing here: ? has the keys.");
+    else if (footer.count) {
+        text_add(&says, "Now only: ");
+        add_keys(&footer, &says);
+    }
+    footer_free(&footer);
+    if (says.length)
+        stack_say(stack, text_string(&says));
+    text_free(&says);
+    return SCENE_DRAW;
+}
+
+/* Gives an event to the topmost scene; a click on a key, or on a row that is chosen already, as that key. */
 static unsigned give(struct stack *stack, const struct event *event, const struct canvas *canvas)
 {
     struct scene *scene = top(stack);
-    struct event key = {.kind = EVENT_KEY, .code = key_at(scene, event, canvas)};
-    unsigned request = scene->event(scene->self, key.code ? &key : event, canvas);
+    struct event key = {.kind = EVENT_KEY, .code = key_of(scene, event, canvas)};
+    enum scene_row row = SCENE_NO_ROW;
+    unsigned request;
 
-    if (request || event->kind != EVENT_KEY || too_small_is(canvas) || !scene->say || !scene->help)
+    if (event->kind == EVENT_CLICK && !key.code && scene->choose)
+        row = scene->choose(scene->self, canvas, event->row, event->col);
+    if (row == SCENE_ROW)
+        return SCENE_DRAW;
+    if (row == SCENE_SAME_ROW)
+        key.code = KEY_CODE_ENTER;
+    request = scene->event(scene->self, key.code ? &key : event, canvas);
+    if (request || !key.code)
         return handle(stack, request);
-    scene->say(scene->self, "That does nothing here: ? has the keys.");
-    return SCENE_DRAW;
+    return answer_other(stack, key.code, canvas);
+}
+
+/* Answers an event where the window is too small for the scene: only q does something there. */
+static unsigned give_unseen(struct stack *stack, const struct event *event)
+{
+    const struct scene *scene;
+
+    if (event->kind != EVENT_KEY)
+        return SCENE_NOTHING;
+    if (event->code != 'q') {
+        keep(stack, "Only q does something here.");
+        return SCENE_DRAW;
+    }
+    stack_cut(stack, find_base(stack) + 1);
+    scene = top(stack);
+    return handle(stack, scene->leave ? scene->leave(scene->self) : SCENE_QUIT);
+}
+
+/* Takes the notice away, which is shown until the next event. */
+static unsigned clear_notice(struct stack *stack, const struct event *event)
+{
+    bool is_over = *stack->notice && (event->kind == EVENT_KEY || event->kind == EVENT_CLICK);
+
+    if (is_over)
+        *stack->notice = '\0';
+    return is_over ? SCENE_DRAW : SCENE_NOTHING;
 }
 
 unsigned stack_event(struct stack *stack, const struct event *event, const struct canvas *canvas)
 {
-    bool is_small = too_small_is(canvas), is_q = event->kind == EVENT_KEY && event->code == 'q', is_seen;
-    unsigned request = SCENE_NOTHING;
+    bool is_small = too_small_is(canvas);
+    unsigned request = clear_notice(stack, event);
 
     if (event->kind == EVENT_KEY && ground(stack)->refresh)
         request |= ground(stack)->refresh(ground(stack)->self);
-    is_seen = !is_small || stack->levels[find_base(stack)].scene.any_size;
-    if (!is_seen && !is_q)
-        return request;
-    if (is_small)
+    if (is_small && !top(stack)->any_size) {
+        if (!stack->levels[find_base(stack)].scene.any_size)
+            return request | give_unseen(stack, event);
         stack_cut(stack, find_base(stack) + 1);
-    if (!is_seen)
-        return request | handle(stack, SCENE_QUIT);
+    }
     return request | give(stack, event, canvas);
 }
 

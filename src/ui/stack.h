@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes on a stack: the topmost has the keyboard; a scene under one that leaves a part of it visible is drawn first.
- * The stack handles the mouse, help, closing, and windows that are too small. */
+ * The stack handles the mouse, help, closing, keys that do nothing, and windows that are too small. */
 #ifndef HEADWAY_UI_STACK_H
 #define HEADWAY_UI_STACK_H
 
 #include "ui/overlay.h"
 
-#define STACK_MOST 8 /* scenes */
+#define STACK_MOST 8    /* scenes */
+#define STACK_SAYS 1000 /* bytes of a notice in a row of keys */
 
 /* An empty one is all zero. */
 struct stack {
@@ -15,8 +16,9 @@ struct stack {
         long long due; /* when its next tick is due, in milliseconds; −1: never */
     } levels[STACK_MOST];
     size_t count;
-    bool mouse_away;        /* the terminal has the mouse, to select and copy */
-    struct overlay overlay; /* the help, or another page, if one is open */
+    bool mouse_away;         /* the terminal has the mouse, to select and copy */
+    struct overlay overlay;  /* the help, or another page, if one is open */
+    char notice[STACK_SAYS]; /* shown in the topmost scene's row of keys until the next event; "": none */
 };
 
 /* Puts a scene on top. What it borrows must live until it is removed. */
@@ -31,7 +33,7 @@ void stack_uncover(struct stack *stack, const void *self);
 /* Opens a page to read over the topmost scene. */
 void stack_open_page(struct stack *stack, overlay_fill *fill, void *self);
 
-/* Shows a notice in the topmost scene that can. */
+/* Shows a notice until the next key, in the topmost scene that can: where it says things, or in its row of keys. */
 void stack_say(struct stack *stack, const char *message);
 
 /* Draws all visible scenes. */

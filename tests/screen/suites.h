@@ -11,6 +11,7 @@ Suite *screen_editor_suite(void);
 Suite *screen_keys_suite(void);
 Suite *screen_frame_suite(void);
 Suite *screen_silent_suite(void);
+Suite *screen_boxes_suite(void);
 Suite *screen_way_suite(void);
 Suite *screen_follow_suite(void);
 Suite *screen_touch_suite(void);

@@ -100,13 +100,14 @@ START_TEST(leads_to_steps_and_lessons)
 }
 END_TEST
 
-/* Where nothing is typed q closes them, as Esc does on the first sheet. */
+/* Where nothing is typed q leads back, as Esc does. */
 START_TEST(q_closes_where_nothing_is_typed)
 {
     open(0, 0, 0);
     chooser_leaves('q');
     open(0, 0, 0);
     chooser_stays('1'); /* an entry */
+    chooser_stays('q'); /* one sheet back */
     chooser_leaves('q');
     open_glossary();
     chooser_stays('q'); /* a letter of a term */
