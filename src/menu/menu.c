@@ -1279,6 +1279,11 @@ static bool is_elsewhere(const void *self, const struct key *key, struct key_off
     return menu_of(self)->list != (enum menu_list_kind)key->action;
 }
 
+static bool is_at_lessons(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return menu_of(self)->list == MENU_LESSONS;
+}
+
 static unsigned do_filter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     menu_of(self)->filters = true;
@@ -1309,7 +1314,7 @@ const struct key menu_keys[] = {
      .works = open_works, .rank = KEY_KEPT},
     {"s", SCENE_BEGIN, NULL, "from the start", "open at the first step, begin the quiz anew", .act = do_open,
      .works = begin_works},
-    {"Esc Left h", MENU_LESSONS, NULL, "back", "back to the lessons", .act = do_enter, .works = is_elsewhere,
+    {"Esc q Left h", MENU_LESSONS, NULL, "back", "back to the lessons", .act = do_enter, .works = is_elsewhere,
      .rank = KEY_KEPT},
     {"/ g", 0, NULL, "filter", "type a few letters of a title, or a number", .act = do_filter},
     {"1-9", 0, NULL, NULL, "choose the lesson of that number", .act = do_choose_number},
@@ -1323,7 +1328,7 @@ const struct key menu_keys[] = {
     {"Home", -ALL, NULL, NULL, "the first, the last", .act = do_move},
     {"End", ALL, NULL, NULL, NULL, .act = do_move},
     {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
-    {"q", SCENE_QUIT, NULL, "quit", "quit", .act = scene_ask, .rank = KEY_WANTED},
+    {"q", SCENE_QUIT, NULL, "quit", "quit", .act = scene_ask, .works = is_at_lessons, .rank = KEY_WANTED},
     {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
     {0},
 };

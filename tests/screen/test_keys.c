@@ -58,7 +58,7 @@ START_TEST(tables_are_complete)
     check_table(link_pages_keys);
     check_table(link_pages_terms_keys);
     check_table(editor_keys);
-    check_table(menu_keys);
+    check_turns(menu_keys);
 }
 END_TEST
 
