@@ -405,7 +405,7 @@ static void push_quiz(struct reader *r)
     stack_push(&r->stack, scene);
     r->in_quiz = true;
     r->menu.begun = r->quiz.setup.attempt;
-    quiz_player_show(r->quiz.player, way_back_of_quiz(r), r->has_menu ? "menu" : NULL);
+    quiz_player_show(r->quiz.player, way_back_of_quiz(r));
 }
 
 /* Shows again the quiz that is being taken. */
@@ -645,10 +645,10 @@ static unsigned open_quiz(struct reader *r)
     return SCENE_DRAW;
 }
 
-/* Leaves to the menu, or the program; from a view by itself, back to where it was opened, if that is known. */
+/* Leaves to where it was opened, if that is known; else to the menu, or the program. */
 static unsigned leave_lesson(struct reader *r)
 {
-    if (r->keeper.lesson == SIZE_MAX && r->back_stack.count > 0)
+    if (r->back_stack.count > 0)
         return go_back(r);
     if (!r->has_menu)
         return SCENE_QUIT;

@@ -646,7 +646,7 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct player *p = player_of(self);
 
-    text_add(&offer->word, !p->has_menu ? "quit" : p->lab_view && p->way_back ? p->way_back : "menu");
+    text_add(&offer->word, p->way_back ? p->way_back : p->has_menu ? "menu" : "quit");
     if (player_is_last(p) && !p->entered && !frame_of(self)->compact)
         offer->rank = KEY_KEPT;
     return true;

@@ -90,8 +90,7 @@ enum quiz_scene_request {
     QUIZ_OPEN_LIST = 1 << 20,
     QUIZ_OPEN_PICTURE = 1 << 21,
     QUIZ_SUBMIT = 1 << 22,
-    QUIZ_LEAVE = 1 << 23, /* back to where one came from */
-    QUIZ_QUIT = 1 << 24
+    QUIZ_LEAVE = 1 << 23 /* back to where one came from, or out */
 };
 
 /* What fills the body of a screen. */
@@ -566,6 +565,17 @@ static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNU
     return SCENE_DRAW;
 }
 
+/* What is asked of the owner to leave the quiz. */
+static unsigned way_out(const struct quiz_player *p)
+{
+    return p->back ? SCENE_BACK : SCENE_QUIT;
+}
+
+static unsigned do_leave_exam(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    return way_out(self);
+}
+
 static const struct key submit_keys[] = {
     {"Enter y", 0, NULL, "submit", "submit", .act = do_submit},
     {"Esc n q", 0, NULL, "go on", "go on with the exam", .act = scene_ask, .rank = KEY_KEPT},
@@ -573,7 +583,7 @@ static const struct key submit_keys[] = {
 };
 
 static const struct key leave_keys[] = {
-    {"Enter y", SCENE_QUIT, NULL, "leave", "leave", .act = scene_ask},
+    {"Enter y", 0, NULL, "leave", "leave", .act = do_leave_exam},
     {"S", 0, NULL, "submit", "submit", .act = do_submit},
     {"Esc n q", 0, NULL, "go on", "go on with the exam", .act = scene_ask, .rank = KEY_KEPT},
     {0},
@@ -751,10 +761,9 @@ void quiz_player_destroy(struct quiz_player *p)
     free(p);
 }
 
-void quiz_player_show(struct quiz_player *p, const char *back, const char *quits)
+void quiz_player_show(struct quiz_player *p, const char *back)
 {
     p->back = back;
-    p->quits = quits;
 }
 
 /* Shows a notice until the next key. */
@@ -1523,8 +1532,11 @@ static unsigned do_draft(void *self, const struct key *key UNUSED, int code)
 {
     struct quiz_player *p = player_of(self);
     bool is_letter = has_pairs(p) && code >= 'a' && code <= 'z', has_seen = sees_sides(p, frame_of(self));
+    size_t before = quiz_draft(p)->at;
 
     if (draft_key(quiz_draft(p), item_of(p), code)) {
+        if (quiz_draft(p)->at == before && !is_letter && !item_of(p)->question->several)
+            quiz_say(p, "It is chosen already.");
         quiz_touch(p);
         if (is_letter && !has_seen)
             say_match(p);
@@ -1597,6 +1609,19 @@ static bool page_works(const void *self, const struct key *key, struct key_offer
     return has_more(player_of(self), frame_of(self), key->action);
 }
 
+/* Moves the choice by a row; says where there is no more. */
+static void move_choice(struct quiz_player *p, int by)
+{
+    struct draft *draft = quiz_draft(p);
+    size_t before = draft->at;
+
+    draft_move(draft, item_of(p), by);
+    if (draft->at == before)
+        quiz_say(p, by < 0 ? "This is the first." : "This is the last.");
+    else
+        quiz_touch(p);
+}
+
 static unsigned do_line(void *self, const struct key *key, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
@@ -1605,8 +1630,7 @@ static unsigned do_line(void *self, const struct key *key, int code UNUSED)
         quiz_page_move_cursor(p, key->action);
         p->page.bring = true;
     } else if (has_choice(p) || has_pairs(p)) {
-        draft_move(quiz_draft(p), item_of(p), key->action);
-        quiz_touch(p);
+        move_choice(p, key->action);
     } else {
         quiz_page_scroll(p, frame_of(self), key->action);
     }
@@ -1816,8 +1840,12 @@ static bool back_works(const void *self, const struct key *key UNUSED, struct ke
 static unsigned do_end(void *self, const struct key *key, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
+    size_t to = key->action < 0 ? 0 : p->attempt->count - 1;
 
-    quiz_go_to(p, key->action < 0 ? 0 : p->attempt->count - 1);
+    if (p->at == to)
+        quiz_say(p, to == 0 ? "This is the first question." : "This is the last question.");
+    else
+        quiz_go_to(p, to);
     return SCENE_DRAW;
 }
 
@@ -1861,20 +1889,22 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
     return p->was_ended || p->back;
 }
 
-/* The `works` of q, which always works: says where q leads. */
-static bool quiz_quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+/* Where there is no way back, q ends the program. */
+static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    text_add(&offer->word, player_of(self)->quits ? player_of(self)->quits : "quit");
-    return true;
+    return !player_of(self)->back && !player_of(self)->was_ended;
 }
 
-/* The last rows of each table: mouse, help, quit. */
-#define QUIZ_LAST_ROWS                                                                                                 \
+static bool quit_end_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !player_of(self)->back;
+}
+
+/* Rows of each table: mouse, help. */
+#define QUIZ_COMMON_ROWS                                                                                               \
     {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},                           \
-        {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},                              \
-        {"q", QUIZ_QUIT, NULL, "quit", "quit", .act = scene_ask, .works = quiz_quit_works},                            \
     {                                                                                                                  \
-        0                                                                                                              \
+        "?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST                                 \
     }
 
 /* If several rows have the same key, the first that works gets it. The order is that of the footer. */
@@ -1923,9 +1953,11 @@ static const struct key question_keys[] = {
      .why_not = "There is nothing further up."},
     {"Home", -1, NULL, NULL, "first, last question", .act = do_end, .works = has_several},
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_several},
-    {"Esc", 0, NULL, "leave", "out of the quiz; from a question seen again, to the sum", .act = do_leave,
+    {"Esc q", 0, NULL, "leave", "out of the quiz; from a question seen again, to the sum", .act = do_leave,
      .works = leave_works, .rank = KEY_KEPT, .why_not = "q quits."},
-    QUIZ_LAST_ROWS,
+    QUIZ_COMMON_ROWS,
+    {"q", QUIZ_LEAVE, NULL, "quit", "quit", .act = scene_ask, .works = quit_works},
+    {0},
 };
 
 /* Keys while a text is typed; all others are typed, too. */
@@ -2108,22 +2140,26 @@ static const struct key end_keys[] = {
      .why_not = "Nothing was missed."},
     {"l", QUIZ_OPEN_LIST, NULL, "list", "the list of all questions", .act = scene_ask, .works = has_several},
     {"Left", 0, NULL, "back", "the question that was seen last", .act = do_last, .works = last_works},
-    {"Esc", QUIZ_LEAVE, NULL, "leave", "out of the quiz", .act = scene_ask, .works = leave_end_works,
+    {"Esc q", QUIZ_LEAVE, NULL, "leave", "out of the quiz", .act = scene_ask, .works = leave_end_works,
      .why_not = "q quits."},
-    QUIZ_LAST_ROWS,
+    QUIZ_COMMON_ROWS,
+    {"q", QUIZ_LEAVE, NULL, "quit", "quit", .act = scene_ask, .works = quit_end_works},
+    {0},
 };
 
 static const struct key list_keys[] = {
     LIST_ROWS,
     {"S", QUIZ_SUBMIT, NULL, "submit", "submit the exam", .act = scene_ask, .works = submit_works},
-    {"Esc", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_KEPT},
-    QUIZ_LAST_ROWS,
+    {"Esc q", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_KEPT},
+    QUIZ_COMMON_ROWS,
+    {0},
 };
 
 static const struct key picture_keys[] = {
     {"v", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_WANTED},
-    {"Esc", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_KEPT},
-    QUIZ_LAST_ROWS,
+    {"Esc q", 0, NULL, "back", "back to the question", .act = do_uncover, .rank = KEY_KEPT},
+    QUIZ_COMMON_ROWS,
+    {0},
 };
 
 static const struct key *table_now(struct quiz_player *p)
@@ -2175,12 +2211,12 @@ static void open_over(struct quiz_player *p, const struct quiz_part *part, const
 
 /* Leaves the quiz. A running exam asks first, since nothing of it is kept; a practice without open questions is
  * over. */
-static unsigned leave(struct quiz_player *p, unsigned request)
+static unsigned leave(struct quiz_player *p)
 {
     if (!quiz_is_silent(p)) {
         if (attempt_sum(p->attempt).open == 0)
             attempt_submit(p->attempt);
-        return request;
+        return way_out(p);
     }
     quiz_keep_draft(p);
     quiz_ask_leave(p);
@@ -2199,9 +2235,7 @@ static void open_list(struct quiz_player *p)
 static unsigned handle(struct quiz_player *p, unsigned request)
 {
     if (request & QUIZ_LEAVE)
-        return leave(p, SCENE_BACK);
-    if (request & QUIZ_QUIT)
-        return leave(p, SCENE_QUIT);
+        return leave(p);
     if (request & QUIZ_OPEN_LIST)
         open_list(p);
     else if (request & QUIZ_OPEN_PICTURE)
@@ -2356,7 +2390,7 @@ static void say(void *self, const char *message)
 
 static unsigned leave_unseen(void *self)
 {
-    return leave(self, SCENE_QUIT);
+    return leave(self);
 }
 
 static void help(void *self, struct overlay_page *page, const struct canvas *canvas)
@@ -2436,6 +2470,12 @@ static void draw_over(void *self, struct canvas *canvas)
     canvas_cursor(canvas, -1, -1);
 }
 
+/* Back to the question. */
+static unsigned leave_over(void *self)
+{
+    return do_uncover(&(struct quiz_turn){.player = ((struct quiz_over *)self)->quiz}, NULL, 0);
+}
+
 static void say_over(void *self, const char *message)
 {
     quiz_say(((struct quiz_over *)self)->quiz, message);
@@ -2464,6 +2504,7 @@ static void open_over(struct quiz_player *p, const struct quiz_part *part, const
                                         .say = say_over,
                                         .help = help_over,
                                         .footer = add_footer_over,
+                                        .leave = leave_over,
                                         .owner = quiz->owner,
                                         .handle = quiz->handle});
 }

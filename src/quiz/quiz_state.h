@@ -60,7 +60,7 @@ struct quiz_player {
     void (*name_step)(void *context, const char *step, struct text *lesson, struct text *title); /* as in the setup */
     void *context;
     bool leads_on;
-    const char *back, *quits; /* where Esc and q lead; NULL: nowhere, out */
+    const char *back; /* where Esc and q lead; NULL: q leads out */
 
     size_t at;            /* index of the question among the attempt's items; their count: the sum at the end */
     size_t seen;          /* the last question shown */

@@ -208,12 +208,36 @@ START_TEST(an_exam_asks_in_a_small_window)
 }
 END_TEST
 
+/* Wherever something was opened from, q leads back there, as Esc does: to the list of challenges, to a lesson from its
+ * quiz, to the question from the quiz's list. */
+START_TEST(q_leads_where_esc_leads)
+{
+    prepare();
+    screen_press(&desk.screen, "C Enter");
+    screen_refuse(&desk.screen, "Challenges, ");
+    screen_press(&desk.screen, "q");
+    screen_expect(&desk.screen, "Challenges, ");
+    screen_press(&desk.screen, "q Enter");
+    screen_refuse(&desk.screen, "Lessons");
+    screen_press(&desk.screen, "Q l q");
+    screen_expect(&desk.screen, "Quiz · Why attention");
+    screen_press(&desk.screen, "q");
+    screen_refuse(&desk.screen, "Quiz ·");
+    screen_refuse(&desk.screen, "Lessons");
+    screen_press(&desk.screen, "q");
+    screen_expect(&desk.screen, "Lessons");
+    put_away();
+}
+END_TEST
+
 /* The questions that a lecturer may ask: the wheel goes through them, a click chooses one. */
 START_TEST(the_list_of_questions_answers_the_mouse)
 {
     struct lectern l;
 
     lectern_open(&l, "six-stages");
+    screen_press(&l.screen, "Esc");
+    screen_expect(&l.screen, "q quits.");
     screen_press(&l.screen, "P");
     screen_expect(&l.screen, "Ask the room");
     screen_press(&l.screen, "Down Down");
@@ -241,6 +265,7 @@ Suite *screen_boxes_suite(void)
     tcase_add_test(tests, rows_of_a_box_are_chosen_with_the_mouse);
     tcase_add_test(tests, an_asking_box_has_keys_of_its_own);
     tcase_add_test(tests, an_exam_asks_in_a_small_window);
+    tcase_add_test(tests, q_leads_where_esc_leads);
     tcase_add_test(tests, the_list_of_questions_answers_the_mouse);
     suite_add_tcase(suite, tests);
     return suite;

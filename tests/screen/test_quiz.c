@@ -511,13 +511,13 @@ START_TEST(pairs_are_matched_with_clicks)
 }
 END_TEST
 
-/* Esc leads out of what is open, q to the menu; neither gives the quiz up. */
+/* Esc leads out of what is open, and so does q; neither gives the quiz up. */
 START_TEST(a_quiz_is_left_and_kept)
 {
     struct quiz_desk d;
 
     open_at(&d, 4, 120, 24);
-    quiz_player_show(d.player, "lesson", "menu");
+    quiz_player_show(d.player, "lesson");
     screen_type(&d.screen, "soft");
     screen_press(&d.screen, "Esc"); /* the field */
     ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
@@ -527,13 +527,36 @@ START_TEST(a_quiz_is_left_and_kept)
     screen_expect(&d.screen, "› soft");
     screen_press(&d.screen, "Esc");
     ck_assert_uint_eq(d.screen.request, SCENE_BACK);
+    screen_press(&d.screen, "l q");
+    ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
+    screen_expect(&d.screen, "› soft");
     screen_press(&d.screen, "q");
-    ck_assert_uint_eq(d.screen.request, SCENE_QUIT);
+    ck_assert_uint_eq(d.screen.request, SCENE_BACK);
     ck_assert(!d.attempt.submitted);
     screen_expect(&d.screen, "› soft");
-    quiz_player_show(d.player, NULL, NULL);
+    quiz_player_show(d.player, NULL);
     screen_press(&d.screen, "Esc");
     screen_expect(&d.screen, "q quits.");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* What changes nothing says so: the ends of the quiz and of the options, and what is chosen already. */
+START_TEST(what_is_so_already_is_said)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, false, 80, 24);
+    screen_press(&d.screen, "Home");
+    screen_expect(&d.screen, "This is the first question.");
+    screen_press(&d.screen, "End End");
+    screen_expect(&d.screen, "This is the last question.");
+    screen_press(&d.screen, "Home 1 Up");
+    screen_expect(&d.screen, "This is the first.");
+    screen_press(&d.screen, "1");
+    screen_expect(&d.screen, "It is chosen already.");
+    screen_press(&d.screen, "2");
+    screen_refuse(&d.screen, "It is chosen already.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -827,6 +850,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, many_pairs_have_many_letters);
     tcase_add_test(tcase, the_right_sides_stay_in_sight);
     tcase_add_test(tcase, a_quiz_is_left_and_kept);
+    tcase_add_test(tcase, what_is_so_already_is_said);
     tcase_add_test(tcase, arrows_lead_on_from_the_ends_of_a_text);
     tcase_add_test(tcase, pairs_are_matched_with_clicks);
     tcase_add_test(tcase, who_writes_marks_the_text);

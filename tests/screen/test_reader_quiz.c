@@ -132,7 +132,6 @@ START_TEST(the_last_step_leads_to_the_quiz)
     screen_expect(&desk.screen, "What do the weights of a row add up to?");
     screen_resize(&desk.screen, 120, 24);
     screen_expect(&desk.screen, "Esc lesson");
-    screen_expect(&desk.screen, "q menu");
     screen_resize(&desk.screen, 80, 24);
     screen_press(&desk.screen, "Esc");
     screen_expect_row(&desk.screen, 0, " First · End");
@@ -157,7 +156,9 @@ START_TEST(q_opens_the_quiz_from_any_step)
     screen_expect(&desk.screen, "Quiz · First");
     screen_press(&desk.screen, "Esc");
     screen_expect_row(&desk.screen, 0, " First · Begin");
-    screen_press(&desk.screen, "Q q");
+    screen_press(&desk.screen, "Q q"); /* q leads where Esc leads */
+    screen_expect_row(&desk.screen, 0, " First · Begin");
+    screen_press(&desk.screen, "q");
     screen_expect(&desk.screen, "▸ 1  First");
 }
 END_TEST
@@ -208,7 +209,9 @@ END_TEST
 START_TEST(an_open_quiz_goes_on)
 {
     start_course();
-    screen_press(&desk.screen, "Enter Q 2 Enter e q");
+    screen_press(&desk.screen, "Enter Q 2 Enter e q"); /* back to the quiz */
+    screen_expect(&desk.screen, "Softmax divides by the sum.");
+    screen_press(&desk.screen, "q q");
     screen_expect(&desk.screen, "▸ 1  First");
     screen_press(&desk.screen, "Q Down Enter"); /* behind what is due */
     screen_expect(&desk.screen, "question 1 of 3");
@@ -253,7 +256,7 @@ START_TEST(a_quiz_goes_on_another_time)
     screen_press(&desk.screen, "Enter Q");
     screen_expect(&desk.screen, "question 1 of 3");
     screen_refuse(&desk.screen, "Goes on");
-    screen_press(&desk.screen, "2 Enter q Q Down");
+    screen_press(&desk.screen, "2 Enter q q Q Down");
     screen_expect(&desk.screen, "Enter goes on: 1 of 3");
     desk_end_reader(&desk, NULL);
     start_course();
@@ -274,7 +277,7 @@ END_TEST
 START_TEST(q_keeps_the_place)
 {
     start_course();
-    screen_press(&desk.screen, "Enter Q 1 Enter Right q");
+    screen_press(&desk.screen, "Enter Q 1 Enter Right q q");
     screen_expect(&desk.screen, "▸ 1  First");
     screen_press(&desk.screen, "Q Enter");
     screen_expect(&desk.screen, "question 2 of 3");
@@ -293,7 +296,7 @@ START_TEST(looking_up_is_not_reading)
     struct progress_place place;
 
     start_course();
-    screen_press(&desk.screen, "Enter Q 2 Enter e Right Left Esc e q"); /* back to the quiz, and to the menu */
+    screen_press(&desk.screen, "Enter Q 2 Enter e Right Left Esc e q q q"); /* to the quiz, the lesson, the menu */
     progress = desk_progress(&desk);
     ck_assert(progress_place(progress, &place));
     ck_assert_str_eq(place.step, "begin");
@@ -487,7 +490,7 @@ START_TEST(a_quiz_that_changes_meanwhile)
     desk_write_quiz(&desk, 1, "first", "::New::Is it new?{TRUE}\n");
     screen_press(&desk.screen, "Right");
     screen_expect(&desk.screen, "question 2 of 3");
-    screen_press(&desk.screen, "q Q");
+    screen_press(&desk.screen, "q q Q");
     screen_expect(&desk.screen, "1 question");
     screen_press(&desk.screen, "s");
     screen_expect(&desk.screen, "Is it new?");
