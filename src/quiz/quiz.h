@@ -39,8 +39,8 @@ struct scene quiz_player_scene(struct quiz_player *player, struct stack *stack);
 const char *quiz_player_step(const struct quiz_player *player);
 const char *quiz_player_view(const struct quiz_player *player);
 
-/* Call it whenever the player comes on screen: `back` says where Esc and q lead, in a word ("lesson", "menu"; borrowed);
- * NULL: q leads out, and Esc says so. */
+/* Call it whenever the player comes on screen: `back` says where Esc and q lead, in a word ("lesson", "menu";
+ * borrowed); NULL: q leads out, and Esc says so. */
 void quiz_player_show(struct quiz_player *player, const char *back);
 
 #endif

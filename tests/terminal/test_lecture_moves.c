@@ -39,7 +39,7 @@ static const char *const presses[] = {
     "J", "K", "?", "g text:softmax Enter", "g text:3 Enter", "g text:23 Enter", "g text:merge Enter",
     "g text:nowhere Enter", "/ text:mask Enter", "P", "P", "P Enter", "P Down Enter",
     "P Enter H text:3 Space text:4 Enter", "H text:1 Space text:x", "H", "H text:12 Space text:5 Enter", "S", "d",
-    "C-l", "q x",
+    "C-l", "q n",
     /* clang-format on */
 };
 

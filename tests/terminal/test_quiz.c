@@ -251,7 +251,7 @@ START_TEST(the_list_of_quizzes)
     pty_expect(p, "find out what you know");
     pty_keys(p, "Enter");
     pty_expect(p, "Quiz · Lesson one");
-    pty_keys(p, "q q");
+    pty_keys(p, "q q q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_expect_restored(p);
     pty_free(p);

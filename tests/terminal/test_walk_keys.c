@@ -151,6 +151,8 @@ static const struct effect {
     {EDITOR, "o", "--stage score", "e Tab", "o", "The[det] ", "The[other]"},
     {EDITOR, "Enter", "--stage score", "e text:dog", "Enter", "╭─ Another example ─", "── X 1×8 "},
     {EDITOR, "Esc", "--stage score", "e text:.", "Esc", "╭─ Another example ─", "▸sat   0.0   2.0"},
+    {EDITOR, "q", "--stage score", "e Tab", "q", "╭─ Another example ─", "▸sat   0.0   2.0"},
+    {EDITOR, "?", "--stage score", "e Tab", "?", "Esc leave", "╭─ Help: another example ─"},
 };
 
 #define EFFECTS (int)(sizeof effects / sizeof *effects)
