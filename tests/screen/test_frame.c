@@ -122,13 +122,13 @@ START_TEST(says_when_the_window_is_too_small)
     screen_expect(&s, "  Headway needs 40×12.\n  This window has 39×12.\n");
     screen_expect(&s, "  q quit\n");
     screen_press(&s, "Right ?");
-    ck_assert_uint_eq(s.request, SCENE_NOTHING);
+    screen_expect(&s, "Only q does something here.");
     screen_resize(&s, 80, 24);
     screen_expect(&s, "1 of 9"); /* it carries on, where it was */
     screen_resize(&s, 40, 11);
     screen_expect(&s, "This window has 40×11.");
     screen_press(&s, "q");
-    ck_assert_uint_eq(s.request, SCENE_QUIT);
+    ck_assert(s.request & SCENE_QUIT);
     screen_resize(&s, 20, 3);
     ck_assert_str_eq(text_string(&s.text), "Headway needs 40×12.\nIt has 20×3.\nq quit\n");
     screen_resize(&s, 1, 1);

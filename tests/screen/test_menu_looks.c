@@ -72,7 +72,7 @@ static void check_size(int cols, int rows, const char *keys)
     if (!desk.menu.filters) {
         screen_expect(&desk.screen, "? help");
         screen_expect(&desk.screen, "Enter ");
-        screen_expect(&desk.screen, "q quit");
+        screen_expect(&desk.screen, desk.menu.list == MENU_LESSONS ? "q quit" : "Esc back");
     }
     if (!desk.menu.notice.length)
         screen_expect(&desk.screen, desk.screen.canvas.theme.ascii ? " >" : "▸");
