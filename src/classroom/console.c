@@ -1442,7 +1442,7 @@ static void add_common_keys(const struct console *c, struct footer *footer)
     for (const struct key *row = console_common_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
-        if (key_works(row, c, &offer) && !is_held(c, keys_code(row->keys, strcspn(row->keys, " "))))
+        if (key_works(row, c, &offer) && !is_held(c, keys_first(row->keys)))
             footer_offer(footer, row, &offer);
         key_offer_free(&offer);
     }

@@ -72,6 +72,14 @@ static const char *next_name(const char **at, size_t *length)
     return name;
 }
 
+int keys_first(const char *names)
+{
+    size_t length;
+    const char *name = next_name(&names, &length);
+
+    return is_range(name, length) ? *name : keys_code(name, length);
+}
+
 static bool has_key(const char *keys, int code)
 {
     const char *name;

@@ -84,6 +84,9 @@ bool keys_act(const struct key *table, void *self, int code, unsigned *out);
 /* The code of a key's name ("Right", "a", "Space", "PgDn"); 0 if there is none. */
 int keys_code(const char *name, size_t length);
 
+/* The code of the first key in a list of names; of a range of digits, that of the first digit. */
+int keys_first(const char *names);
+
 /* Appends all keys of a row for the help: "→ l space". */
 void keys_add_all(struct text *out, const struct key *key);
 

@@ -48,25 +48,17 @@ static bool is_taken(const void *self, int code)
     return is_held(self, code) || (row && player_view_works(p, row, NULL));
 }
 
-/* The first key of a row, of digits the first. */
-static int first_key(const struct key *row)
-{
-    size_t length = strcspn(row->keys, " ");
-
-    return length == strlen("1-9") && row->keys[1] == '-' ? *row->keys : keys_code(row->keys, length);
-}
-
 /* Whether the row is what its key means now: another row may have the same key. */
 static bool player_row_works(const struct key *key, const void *self, struct key_offer *offer UNUSED)
 {
-    return player_find_key(self, first_key(key)) == key;
+    return player_find_key(self, keys_first(key->keys)) == key;
 }
 
 static bool view_row_works(const struct key *key, const void *self, struct key_offer *offer)
 {
     const struct player *p = ((const struct player_turn *)self)->player;
 
-    return player_view_works(p, key, offer) && !player_key_is_held(p, first_key(key));
+    return player_view_works(p, key, offer) && !player_key_is_held(p, keys_first(key->keys));
 }
 
 static void add_vocabulary(struct flow *out, const struct theme *theme)

@@ -771,8 +771,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 {
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
         bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
-        bool is_taken =
-            challenge_here(p) && keys_find(challenge_holder.keys, keys_code(row->keys, strcspn(row->keys, " ")));
+        bool is_taken = challenge_here(p) && keys_find(challenge_holder.keys, keys_first(row->keys));
         bool is_away = touch_is_typing(p) || is_taken ? true
                        : follow_is_on(p)              ? !is_code
                                                       : player_dial(p) && row->is_inside;
@@ -799,9 +798,8 @@ static bool is_unsaid(const struct player *p, const struct key *row)
  * on, back and out. */
 static bool is_taken(const struct player *p, const struct key *row)
 {
-    const struct key *of_view = player_has_view(p) && p->entered
-                                    ? keys_find(p->view->keys, keys_code(row->keys, strcspn(row->keys, " ")))
-                                    : NULL;
+    const struct key *of_view =
+        player_has_view(p) && p->entered ? keys_find(p->view->keys, keys_first(row->keys)) : NULL;
 
     if (of_view && of_view->is_inside && player_view_works(p, of_view, NULL))
         return true;

@@ -233,10 +233,10 @@ static void keep_choice(const struct question *q, const struct question_order *o
 
     if (!q->several)
         reply_keep_option(q, order, reply, out);
-    for (size_t i = 0; q->several && i < q->answer_count; i++)
-        if (reply->chosen[i]) {
+    for (size_t i = 0; q->several && i < order->option_count; i++)
+        if (reply->chosen[order->options[i]]) {
             text_add(out, out->length > start ? "; " : "");
-            reply_keep_words(&q->answers[i].text, out);
+            reply_keep_words(&q->answers[order->options[i]].text, out);
         }
 }
 

@@ -143,13 +143,18 @@ static size_t kept_length(const char *kept, const struct question_text *words, b
 size_t reply_take_words(const struct question *q, struct kept_words *kept, const size_t *indices, size_t count,
                         bool right)
 {
-    size_t found = QUESTION_NONE, most = 0;
+    size_t found = QUESTION_NONE, most = 0, next = 0, best = 0;
 
+    for (size_t i = 0; i < count && !right; i++)
+        if (kept->taken[indices[i]])
+            next = i + 1;
     for (size_t i = 0; i < count; i++) {
         const struct question_answer *answer = &q->answers[indices[i]];
         size_t length = kept_length(kept->at, right ? &answer->match : &answer->text, kept->quoted);
+        size_t rank = 2 * length + (length > 0 && i >= next); /* without quotes, "red; green" begins with "red" */
 
-        if (length > most && (right || !kept->taken[indices[i]])) { /* without quotes, "red; green" begins with "red" */
+        if (rank > best && (right || !kept->taken[indices[i]])) {
+            best = rank;
             most = length;
             found = indices[i];
         }

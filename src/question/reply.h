@@ -35,7 +35,8 @@ struct kept_words {
 };
 
 /* Takes words off it and returns which of `indices` has exactly these (with `right`, on its right side, which may be
- * taken again); QUESTION_NONE: none has. */
+ * taken again); QUESTION_NONE: none has. Of several with these words it is the next after those taken before: what is
+ * kept is in the order of `indices`. */
 size_t reply_take_words(const struct question *q, struct kept_words *kept, const size_t *indices, size_t count,
                         bool right);
 

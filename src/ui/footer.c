@@ -21,7 +21,7 @@ void footer_offer(struct footer *footer, const struct key *key, const struct key
 void footer_add_keys(struct footer *footer, const struct key *table, const void *self)
 {
     for (const struct key *row = table; row->keys; row++) {
-        const struct key *now = keys_find_now(table, self, keys_code(row->keys, strcspn(row->keys, " ")));
+        const struct key *now = keys_find_now(table, self, keys_first(row->keys));
         struct key_offer offer = {0};
 
         if (key_works(row, self, &offer) && (!now || now == row))

@@ -40,7 +40,7 @@ void help_add_row(struct flow *flow, const struct theme *theme, int columns, con
 /* Whether the first key of a row means something else to the owner. */
 static bool means_else(const struct help_keys *keys, const struct key *row)
 {
-    return keys->is_taken && keys->is_taken(keys->self, keys_code(row->keys, strcspn(row->keys, " ")));
+    return keys->is_taken && keys->is_taken(keys->self, keys_first(row->keys));
 }
 
 /* Whether a key does something else here: for the owner, or by another row of the table. */
@@ -61,7 +61,7 @@ static void add_names(const struct help_keys *keys, const struct key *row, struc
 
         length = strcspn(at, " ");
         text_add_bytes(&name, at, length);
-        if (!is_taken(keys, row, keys_code(at, length))) {
+        if (!is_taken(keys, row, keys_first(at))) {
             text_add(out, out->length ? " " : "");
             keys_add_all(out, &(struct key){.keys = text_string(&name)});
         }

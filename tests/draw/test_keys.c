@@ -204,6 +204,16 @@ START_TEST(a_key_that_does_nothing_gives_its_reason)
 }
 END_TEST
 
+START_TEST(the_first_key_of_a_list)
+{
+    ck_assert_int_eq(keys_first("  Esc q"), KEY_CODE_ESC);
+    ck_assert_int_eq(keys_first("q"), 'q');
+    ck_assert_int_eq(keys_first("3-7 a"), '3');
+    ck_assert_int_eq(keys_first("-"), '-');
+    ck_assert_int_eq(keys_first(""), 0);
+}
+END_TEST
+
 START_TEST(an_offer_begins_as_the_row_says)
 {
     struct owner owner = {0};
@@ -253,6 +263,7 @@ Suite *draw_keys_suite(void)
     tcase_add_test(tests, every_name_has_its_code);
     tcase_add_test(tests, a_row_does_what_it_says_where_it_works);
     tcase_add_test(tests, a_key_that_does_nothing_gives_its_reason);
+    tcase_add_test(tests, the_first_key_of_a_list);
     tcase_add_test(tests, an_offer_begins_as_the_row_says);
     tcase_add_test(tests, what_is_no_name_has_no_code);
     tcase_add_test(tests, the_first_row_that_has_a_key_answers_it);

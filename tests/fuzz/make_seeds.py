@@ -524,6 +524,7 @@ GIFT_CHANGES = {
     "none-right": (b"~%50%a ~%50%b", b"~a ~b"),
     "half-right": (b"~%50%a ~%50%b", b"~%33%a ~%5.5%b"),
     "too-right": (b"~%50%a ~%50%b", b"x ~%100%a ~%100%b ~%1,5%c"),
+    "options-alike": (b"~%50%b", b"~%50%x ~%50%a"),
     "weight-unread": (b"=%x%", b"=%50%"),
     "short-wrong": (b"=cat", b"=%50%cat ="),
     "short-truth": (b"{F}", b"{false}"),

@@ -286,6 +286,7 @@ static const struct {
     {SIGNS, "3 5", "2 4 "},
     {SIGNS, "2 3 4", "1 2 3 "},
     {"q {~%50%same ~%50%same ~%-100%other}", "1 2", "0 1 "},
+    {"q {~%50%same ~%-100%other ~%50%same}", "2 3", "1 2 "},
     {NUMBERED, "a b c", "0 1 2 "},
     {NUMBERED, "b a c", "1 0 2 "},
     {NUMBERED, "c c c", "2 2 2 "},
