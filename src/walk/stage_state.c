@@ -132,14 +132,19 @@ static void write_items(const struct state_key *key UNUSED, const void *self, st
         text_cut(value, 0);
 }
 
+/* Whether the view itself shows a matrix for the head at hand. */
+static bool shows(const struct stage *stage, enum matrix_id id)
+{
+    return stage_has(stage, id) && stage_has_item(stage, id, stage->at.head);
+}
+
 static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct stage *stage = self;
 
     for (enum matrix_id id = 0; id < MATRIX_COUNT; id++)
         if (strcmp(matrix_table[id].name, value) == 0 && stage_matrix(stage, id).at &&
-            ((stage_has(stage, id) && stage_has_item(stage, id, stage->at.head)) ||
-             (stage_board_has(stage, id) && !stage_has(stage, stage_whole(id))))) {
+            (shows(stage, id) || (stage_board_has(stage, id) && !shows(stage, stage_whole(id))))) {
             stage_select(stage, id, stage->at.row, stage->at.col);
             return true;
         }

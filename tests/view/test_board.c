@@ -314,6 +314,20 @@ START_TEST(the_board_tells_nothing_hidden)
 }
 END_TEST
 
+/* Where the view names matrices of one head, the board has those of the others, too. */
+START_TEST(a_matrix_of_another_head_is_selected_again)
+{
+    static const char state[] = "head=2 board=on matrix=weights cell=The,The";
+    struct trial t = trial_open(view_find("beside"), state);
+    struct text written = {0};
+
+    view_write_state(t.view, t.self, &written);
+    ck_assert_str_eq(text_string(&written), state);
+    text_free(&written);
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(o_brings_it_and_takes_it_away)
 {
     static const struct trial_keys score[] = {{"o", "board=on"},
@@ -343,6 +357,7 @@ Suite *view_board_suite(void)
     tcase_add_test(core, arrows_cross_from_matrix_to_matrix);
     tcase_add_test(core, n_goes_round_the_board);
     tcase_add_test(core, the_board_tells_nothing_hidden);
+    tcase_add_test(core, a_matrix_of_another_head_is_selected_again);
     tcase_add_test(core, o_brings_it_and_takes_it_away);
     suite_add_tcase(suite, core);
     return suite;
