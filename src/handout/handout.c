@@ -7,7 +7,6 @@
 #include "player/expected.h"
 #include "player/question_shown.h"
 #include "print/prints.h"
-#include "print/quiz_export.h"
 #include "sheet/plain.h"
 #include "view/dials.h"
 
@@ -217,67 +216,40 @@ static void handout_question_picture(struct handout *h, const struct question *q
     free(name);
 }
 
-static void write_words(struct handout *h, const char *words, unsigned flags)
-{
-    struct prose prose = {0};
-
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), words, NULL, flags);
-    h->writer->prose(h, &prose);
-    prose_free(&prose);
-}
-
 /* Writes the options, or how the question is answered. */
 static void write_room(struct handout *h, const struct question *q)
 {
-    struct question_order order = quiz_key_order(q);
-    const char *line = question_line_to_fill(q);
     struct prose options = {0}, sides = {0};
 
-    question_show_choices(&options, &sides, q, &order);
+    question_show_choices(&options, &sides, q, NULL);
     h->writer->prose(h, &options);
     h->writer->prose(h, &sides);
-    if (line)
-        write_words(h, line, 0);
     prose_free(&options);
     prose_free(&sides);
-    question_order_free(&order);
 }
 
 static void write_asked(struct handout *h, const struct question *q)
 {
-    struct text words = {0};
+    struct prose asked = {0};
 
-    if (!q->tail.source) {
-        h->writer->prose(h, &q->text.prose);
-        return;
-    }
-    export_add_asked(&words, q); /* a gap in a sentence is written without styles */
-    write_words(h, text_string(&words), 0);
-    text_free(&words);
+    prose_add_block(&asked, PROSE_PARAGRAPH);
+    question_show_asked(&asked, q);
+    h->writer->prose(h, &asked);
+    prose_free(&asked);
 }
 
 /* Writes what is right, and why. */
 static void write_key(struct handout *h, const struct question *q, size_t number)
 {
-    const struct question_text *reason;
-    struct text words = {0}, marker = {0};
-    struct prose right = {0};
+    struct prose key = {0};
 
-    quiz_key_add(&words, q, NULL);
-    text_addf(&marker, "%zu.", number);
-    prose_add_block(&right, PROSE_ITEM)->level = 1;
-    right.blocks[0].marker = text_take(&marker);
-    prose_add_run(&right.blocks[0], words.length || q->feedback.source ? text_string(&words) : "No model answer.", NULL,
-                  RUN_STRONG);
-    h->writer->prose(h, &right);
-    for (size_t at = 0; (reason = quiz_key_reason(q, &at));)
-        h->writer->prose(h, &reason->prose);
-    prose_free(&right);
-    text_free(&words);
+    question_show_key(&key, q, NULL, number);
+    h->writer->prose(h, &key);
+    prose_free(&key);
 }
 
 /* Writes a quiz as prose, and its key with h->answers. */
-static void handout_quiz(struct handout *h, const struct quiz *quiz)
+static void write_questions(struct handout *h, const struct quiz *quiz)
 {
     size_t number = 0;
 
@@ -285,9 +257,7 @@ static void handout_quiz(struct handout *h, const struct quiz *quiz)
         const struct question *q = &quiz->questions[i];
         struct text heading = {0};
 
-        if (question_is_graded(q))
-            text_addf(&heading, "%zu. ", ++number);
-        text_add(&heading, q->title ? q->title : "");
+        question_add_heading(q, question_is_graded(q) ? ++number : 0, &heading);
         if (heading.length)
             h->writer->heading(h, 3, text_string(&heading), NULL);
         write_asked(h, q);
@@ -471,10 +441,7 @@ static bool write_quiz(struct handout *h, const struct lesson *lesson, struct er
     h->writer->heading(h, 1, text_string(&words), text_string(&anchor));
     text_free(&words);
     text_free(&anchor);
-    if (h->writer->quiz)
-        h->writer->quiz(h, quiz);
-    else
-        handout_quiz(h, quiz);
+    write_questions(h, quiz);
     return true;
 }
 

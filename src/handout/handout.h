@@ -66,8 +66,6 @@ struct handout_writer {
     /* Begin and end a part that is set apart. */
     void (*open)(struct handout *h, enum handout_part part);
     void (*close)(struct handout *h, enum handout_part part);
-    /* The quiz of a lesson, in the format's own form; NULL: as prose. */
-    void (*quiz)(struct handout *h, const struct quiz *quiz);
     /* Appends the whole file; NULL: the file is the body. */
     void (*finish)(struct handout *h, struct text *out);
 };

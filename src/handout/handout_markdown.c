@@ -4,7 +4,6 @@
 #include "handout/handout.h"
 #include "line/output.h"
 #include "print/plain.h"
-#include "print/quiz_export.h"
 
 #include <string.h>
 
@@ -325,23 +324,6 @@ static void close_part(struct handout *h, enum handout_part part UNUSED)
     (void)h; /* a heading follows */
 }
 
-static void write_quiz(struct handout *h, const struct quiz *quiz)
-{
-    struct text quizzes = {0}, left = {0}, ascii = {0};
-    const char *words;
-
-    quiz_export(&quizzes, &quiz, 1, QUIZ_MARKDOWN, h->answers, &left);
-    words = text_string(&quizzes);
-    words += strncmp(words, "# ", 2) == 0 ? strcspn(words, "\n") : 0; /* there is a heading already */
-    words += strspn(words, "\n");
-    output_ascii(&ascii, words, h->ascii ? strlen(words) : 0);
-    text_add(&h->body, h->ascii ? text_string(&ascii) : words);
-    plain_end_block(&h->body);
-    text_free(&quizzes);
-    text_free(&left);
-    text_free(&ascii);
-}
-
 const struct handout_writer handout_markdown = {
     .heading = write_heading,
     .prose = write_prose,
@@ -350,5 +332,4 @@ const struct handout_writer handout_markdown = {
     .lines = write_lines,
     .open = open_part,
     .close = close_part,
-    .quiz = write_quiz,
 };

@@ -3,9 +3,6 @@
 #include "base/utf8.h"
 #include "handout/handout.h"
 #include "print/plain.h"
-#include "print/quiz_export.h"
-
-#include <string.h>
 
 static void write_heading(struct handout *h, int level, const char *words, const char *anchor UNUSED)
 {
@@ -60,20 +57,6 @@ static void close_part(struct handout *h, enum handout_part part)
         plain_end_block(&h->body);
 }
 
-static void write_quiz(struct handout *h, const struct quiz *quiz)
-{
-    struct text words = {0}, left = {0};
-    char no_name[] = "";
-    struct quiz nameless = *quiz; /* there is a heading already */
-
-    nameless.name = no_name;
-    quiz_export(&words, &(const struct quiz *){&nameless}, 1, QUIZ_TEXT, h->answers, &left);
-    text_add(&h->body, text_string(&words) + strspn(text_string(&words), "\n"));
-    plain_end_block(&h->body);
-    text_free(&words);
-    text_free(&left);
-}
-
 const struct handout_writer handout_text = {
     .heading = write_heading,
     .prose = write_prose,
@@ -82,5 +65,4 @@ const struct handout_writer handout_text = {
     .lines = write_lines,
     .open = open_part,
     .close = close_part,
-    .quiz = write_quiz,
 };

@@ -66,10 +66,10 @@ static void start_item(struct item *item, const struct question *q, const struct
     *item = (struct item){.question = q, .reply.option = QUESTION_NONE, .grade.answer = QUESTION_NONE};
     random = random_of(item, setup->seed);
     item->order = quiz_key_order(q);
-    if (setup->shuffles && q->type->form == FORM_CHOSEN &&
+    if (setup->shuffles && q->type->is_chosen &&
         question_has_list(q)) /* left sides of pairs may be a sequence, so they stay */
         shuffle(item->order.options, item->order.option_count, &random);
-    if (q->type->form == FORM_PAIRED) {
+    if (q->type->is_paired) {
         list_choices(item);
         shuffle(item->order.choices, item->order.choice_count, &random);
     }
@@ -319,7 +319,7 @@ bool attempt_answer(struct attempt *s, size_t i, struct reply *reply, struct err
     *reply = (struct reply){.option = QUESTION_NONE};
     reply_free(&before);
     item->state = ITEM_ANSWERED;
-    if (item->question->type->form == FORM_WRITTEN) {
+    if (item->question->type->is_long) {
         item->wants_mark = true;
         item->is_graded = false;
     } else if (is_graded_now(s) && question_is_graded(item->question)) {
@@ -522,7 +522,7 @@ bool attempt_read(const struct attempt *s, size_t i, const char *typed, struct r
     typed += strspn(typed, BLANKS);
     for (length = strlen(typed); length > 0 && strchr(BLANKS, typed[length - 1]);)
         length--;
-    if (length == 0 && q->type->form != FORM_WRITTEN)
+    if (length == 0 && !q->type->is_long)
         return error_set(e, ERROR_INPUT, "nothing was typed: answer, or give up");
     if (length > MOST_BYTES)
         return error_set(e, ERROR_INPUT, "an answer of %zu bytes is too long: write at most %d", length, MOST_BYTES);

@@ -22,7 +22,7 @@ static void shuffle(size_t *numbers, size_t count, struct random *random)
 
 static bool can_be_drawn(const struct question *q)
 {
-    return question_is_graded(q) && q->type->form != FORM_WRITTEN;
+    return question_is_graded(q) && !q->type->is_long;
 }
 
 size_t whole_count(const struct quiz *quiz)

@@ -12,7 +12,7 @@
 
 bool draft_has_field(const struct question *q)
 {
-    return q->type->form == FORM_TYPED || q->type->form == FORM_WRITTEN;
+    return q->type->is_typed;
 }
 
 void draft_begin(struct draft *draft, const struct item *item)
@@ -20,7 +20,7 @@ void draft_begin(struct draft *draft, const struct item *item)
     const struct question *q = item->question;
 
     *draft = (struct draft){.begun = true, .typing = item->state == ITEM_OPEN};
-    if (!q->several && q->type->form != FORM_PAIRED)
+    if (!q->several && !q->type->is_paired)
         draft->at = QUESTION_NONE; /* one Enter too many answers nothing */
     draft->chosen = memory_new_array(q->answer_count + 1, sizeof *draft->chosen);
     draft->matched = memory_new_array(q->answer_count + 1, sizeof *draft->matched);
@@ -58,7 +58,7 @@ struct item draft_shown(const struct draft *draft, const struct item *item)
 
     if (item->question->several)
         shown.reply.chosen = draft->chosen;
-    if (item->question->type->form == FORM_PAIRED)
+    if (item->question->type->is_paired)
         shown.reply.matched = draft->matched;
     return shown;
 }
@@ -152,7 +152,7 @@ static bool take_digit(struct draft *draft, const struct item *item, size_t digi
 
     if (place == QUESTION_NONE)
         return false;
-    if (item->question->type->form != FORM_PAIRED && item->order.option_count <= DIGITS_MOST)
+    if (!item->question->type->is_paired && item->order.option_count <= DIGITS_MOST)
         return draft_choose(draft, item, place);
     draft->at = place;
     return true;
@@ -179,7 +179,7 @@ static bool take_side(struct draft *draft, const struct item *item, int letter)
 
 bool draft_key(struct draft *draft, const struct item *item, int code)
 {
-    bool is_paired = item->question->type->form == FORM_PAIRED;
+    bool is_paired = item->question->type->is_paired;
 
     if (code >= '0' && code <= '9')
         return take_digit(draft, item, (size_t)(code - '0'));
@@ -202,7 +202,7 @@ static bool read_draft(const struct draft *draft, const struct attempt *s, size_
         return attempt_read(s, i, text_string(&draft->field.text), reply, e);
     if (q->several) {
         reply->chosen = memory_copy_array(draft->chosen, q->answer_count, sizeof *draft->chosen);
-    } else if (q->type->form == FORM_PAIRED) {
+    } else if (q->type->is_paired) {
         reply->matched = memory_copy_array(draft->matched, q->answer_count, sizeof *draft->matched);
     } else if (draft->at < item->order.option_count) {
         reply->option = item->order.options[draft->at];
@@ -245,7 +245,7 @@ static void go_on_writing(struct draft *draft)
 bool draft_commit(struct draft *draft, struct attempt *s, size_t i)
 {
     const struct item *item = &s->items[i];
-    bool warned = draft->trouble.length > 0, is_essay = item->question->type->form == FORM_WRITTEN;
+    bool warned = draft->trouble.length > 0, is_essay = item->question->type->is_long;
     bool nothing = draft_is_empty(draft, item) && !is_essay;
     struct error e = {0};
 

@@ -92,19 +92,23 @@ static void question_prose_below(struct prose *out, const struct question_text *
     question_prose_text(out, t, 0);
 }
 
-/* Appends the gap of a missing word, apart from the words around it but close to a sign that follows. */
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n';
+}
+
+/* Appends the gap of a missing word, with blanks where its writer has them. */
 static void add_gap(struct prose *out, const struct question *q)
 {
-    const struct block *last = &out->blocks[out->block_count - 1];
-    const char *before = last->run_count ? last->runs[last->run_count - 1].text : "";
-    const char *behind = q->tail.source;
-    size_t length = strlen(before);
-    struct text gap = {0};
+    size_t length = q->text.source ? strlen(q->text.source) : 0;
+    bool is_apart = length > 0 && is_blank(q->text.source[length - 1]), goes_on_apart = is_blank(*q->tail.source);
 
-    text_addf(&gap, "%s_____%s", length && before[length - 1] != ' ' ? " " : "",
-              strchr(".,;:!?)", *behind) ? "" : " "); /* true at the end of the text as well */
-    question_prose_words(out, text_string(&gap), 0);
-    text_free(&gap);
+    question_prose_words(out,
+                         is_apart && goes_on_apart ? " _____ "
+                         : is_apart                ? " _____"
+                         : goes_on_apart           ? "_____ "
+                                                   : "_____",
+                         0);
     question_prose_text(out, &q->tail, 0);
 }
 
@@ -237,7 +241,7 @@ static bool is_chosen(const struct item *item, size_t answer)
 
     if (item->state == ITEM_GIVEN_UP)
         return false;
-    if (item->question->type->form == FORM_PAIRED)
+    if (item->question->type->is_paired)
         return reply->matched && reply->matched[answer] != QUESTION_NONE;
     return item->question->several ? reply->chosen && reply->chosen[answer] : reply->option == answer;
 }
@@ -250,7 +254,7 @@ static const char *mark_of(const struct question_shown *s, size_t answer, bool i
 
     if (!is_told(s))
         return is_here ? "▸" : " ";
-    if (q->type->form == FORM_PAIRED)
+    if (q->type->is_paired)
         return !chosen || question_matches(q, answer, s->item->reply.matched[answer]) ? "✓" : "✗";
     if (question_is_right(q, answer))
         return "✓";
@@ -382,7 +386,7 @@ static void add_sides_in_line(struct prose *out, const struct item *item)
 
 void question_show_sides(struct prose *out, const struct item *item, bool in_line)
 {
-    if (item->question->type->form != FORM_PAIRED)
+    if (!item->question->type->is_paired)
         return;
     if (in_line) {
         add_sides_in_line(out, item);
@@ -410,7 +414,7 @@ void question_show_options(struct prose *out, const struct question_shown *s, si
         if (blocks)
             blocks[i] = out->block_count;
         if (question_has_options(s->item->question))
-            (s->item->question->type->form == FORM_PAIRED ? add_pair : add_option)(out, s, i);
+            (s->item->question->type->is_paired ? add_pair : add_option)(out, s, i);
     }
 }
 
@@ -422,26 +426,93 @@ static void add_listed(struct prose *out, struct text *marker, const struct ques
     text_free(marker);
 }
 
+/* "b)" before an option on paper, or a box to tick where options have no letters. */
+static void add_place(struct text *out, const struct question *q, size_t place)
+{
+    if (q->type->letters)
+        text_add(out, "[ ]");
+    else
+        quiz_key_add_place(out, q, place);
+}
+
 void question_show_choices(struct prose *options, struct prose *sides, const struct question *q,
                            const struct question_order *order)
 {
-    const char *instruction = question_instruction(q);
+    bool has_options = question_has_options(q);
+    struct question_order own = order ? (struct question_order){0} : quiz_key_order(q);
+    const char *how = has_options ? question_instruction(q) : question_line_to_fill(q);
     struct text marker = {0};
 
-    if (!question_has_list(q))
-        return;
-    if (instruction)
-        prose_add_run(prose_add_block(options, PROSE_PARAGRAPH), instruction, NULL, RUN_EMPHASIS);
-    for (size_t i = 0; i < order->option_count; i++) {
-        quiz_key_add_place(&marker, q, i);
-        text_cut(&marker, marker.length - 1); /* removes the blank at the end */
+    order = order ? order : &own;
+    if (how)
+        prose_add_run(prose_add_block(options, PROSE_PARAGRAPH), how, NULL, has_options ? RUN_EMPHASIS : 0);
+    for (size_t i = 0; has_options && i < order->option_count; i++) {
+        add_place(&marker, q, i);
         add_listed(options, &marker, &q->answers[order->options[i]].text);
+        question_prose_words(options, order->choice_count ? "  ____" : "", 0);
     }
     for (size_t i = 0; i < order->choice_count; i++) {
         quiz_key_add_side(&marker, i);
         text_add_byte(&marker, ')');
         add_listed(sides, &marker, &q->answers[order->choices[i]].match);
     }
+    question_order_free(&own);
+}
+
+/* What is said in a key to an answer: "keys (50 %): Nearly.", without the words where the list has their letters, and
+ * without a credit that is all or nothing. A pair in words. */
+static void add_reason(struct prose *out, const struct question *q, size_t answer)
+{
+    const struct question_answer *a = &q->answers[answer];
+    struct text label = {0};
+
+    if (q->type->is_paired) {
+        question_prose_text(out, &a->text, 0);
+        question_prose_words(out, " → ", 0);
+        question_prose_text(out, &a->match, 0);
+        return;
+    }
+    if (!question_has_list(q))
+        quiz_key_add_answer(&label, q, answer);
+    if (a->weight != 0 && a->weight != 1) {
+        text_add(&label, label.length ? " " : "");
+        quiz_key_add_credit(&label, a->weight);
+    }
+    text_add(&label, label.length ? ": " : "");
+    question_prose_words(out, text_string(&label), 0);
+    question_prose_text(out, &a->feedback, 0);
+    text_free(&label);
+}
+
+void question_show_key(struct prose *out, const struct question *q, const struct question_order *order, size_t number)
+{
+    struct question_order own = order ? (struct question_order){0} : quiz_key_order(q);
+    struct text marker = {0}, words = {0};
+
+    order = order ? order : &own;
+    text_addf(&marker, "%zu.", number);
+    question_prose_item(out, 1, text_string(&marker));
+    quiz_key_add(&words, q, order);
+    if (words.length == 0 && !q->feedback.source)
+        text_add(&words, "No model answer.");
+    question_prose_words(out, text_string(&words), RUN_STRONG);
+    for (size_t i = 0; i < order->option_count; i++) {
+        size_t answer = order->options[i];
+
+        if (!q->answers[answer].feedback.source && !q->type->is_paired)
+            continue;
+        text_cut(&marker, 0);
+        if (question_has_list(q))
+            add_place(&marker, q, i);
+        question_prose_item(out, 2, marker.length ? text_string(&marker) : "•");
+        add_reason(out, q, answer);
+    }
+    if (q->feedback.source && words.length > 0)
+        question_prose_item(out, 1, "");
+    question_prose_text(out, &q->feedback, 0);
+    question_order_free(&own);
+    text_free(&marker);
+    text_free(&words);
 }
 
 /* What is wrong with a number that is off by a simple factor, or NULL. */
@@ -644,7 +715,7 @@ static void add_chosen(struct prose *out, const struct question_shown *s, bool c
     for (size_t i = 0; complete && i < item->order.option_count; i++) {
         size_t answer = item->order.options[i];
 
-        if (q->type->form == FORM_PAIRED)
+        if (q->type->is_paired)
             add_pair(out, s, i);
         else if (is_chosen(item, answer) || question_is_right(q, answer))
             add_option(out, s, i);
@@ -739,7 +810,7 @@ void question_show_outcome(struct prose *out, const struct question_shown *s, bo
 
     if (item->state == ITEM_OPEN || !question_is_graded(q) || (q->challenge && !s->on_wall))
         return;
-    if (q->type->form == FORM_WRITTEN) {
+    if (q->type->is_long) {
         add_essay(out, item, complete);
         return;
     }

@@ -42,9 +42,14 @@ void question_show_options(struct prose *out, const struct question_shown *s, si
 void question_show_sides(struct prose *out, const struct item *item, bool in_line);
 
 /* Appends what there is to choose from on paper, with letters or numbers, and how to choose: to `options` the options,
- * or the left sides of pairs, whose right sides go to `sides`. Nothing for other questions. */
+ * or the left sides of pairs, whose right sides go to `sides`. Where there is nothing to choose, a line to fill in.
+ * `order` NULL: that of the file. */
 void question_show_choices(struct prose *options, struct prose *sides, const struct question *q,
                            const struct question_order *order);
+
+/* Appends a question's key to a page: "3. b) sharper", or that there is no model answer; below it the feedback of each
+ * answer, or each pair in words; and the general feedback. `order` NULL: that of the file. */
+void question_show_key(struct prose *out, const struct question *q, const struct question_order *order, size_t number);
 
 /* Appends the hints that were asked for; appends one hint as a lesson shows it: "Hint: Look at X.", or if there are
  * several "Hint 2: …". */

@@ -5,13 +5,11 @@
 #include "base/number.h"
 #include "base/quoted.h"
 #include "base/utf8.h"
+#include "print/quiz_paper.h"
 #include "question/gift_write.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define COLUMNS 76 /* columns of a page */
-#define INDENT 3   /* columns by which text after a number is indented */
 
 static void add_block(struct text *out, const struct block *b)
 {
@@ -49,7 +47,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n';
 }
 
-void export_add_asked(struct text *out, const struct question *q)
+static void export_add_asked(struct text *out, const struct question *q)
 {
     size_t length = q->text.source ? strlen(q->text.source) : 0;
 
@@ -119,7 +117,7 @@ static void add_text(struct text *out, const char *key, const struct question_te
 static void add_answer(struct text *out, const struct question *q, const struct question_answer *a)
 {
     text_add(out, "{");
-    if (q->type->form == FORM_PAIRED) {
+    if (q->type->is_paired) {
         add_text(out, "left", &a->text, q);
         add_text(out, "right", &a->match, q);
     } else if (q->type->has_ranges && a->range.kind == RANGE_BETWEEN) {
@@ -130,12 +128,12 @@ static void add_answer(struct text *out, const struct question *q, const struct 
         add_number(out, "tolerance", a->range.tolerance);
     } else if (q->type->has_ranges) {
         text_add(out, "\"value\": null, \"tolerance\": null, ");
-    } else if (q->type->form == FORM_CHOSEN && question_has_list(q)) {
+    } else if (q->type->is_chosen && question_has_list(q)) {
         add_text(out, "text", &a->text, q);
     } else { /* what is typed, and true and false, have no format */
         add_pair(out, "text", a->text.source);
     }
-    if (q->type->form != FORM_PAIRED) {
+    if (!q->type->is_paired) {
         add_number(out, "weight", a->weight);
         add_text(out, "feedback", &a->feedback, q);
     }
@@ -192,7 +190,7 @@ static void add_question(struct text *out, const struct question *q)
     add_pair(out, "format", format_names[q->text.format]);
     add_pair(out, "text", asked);
     free(asked);
-    if (q->type->form == FORM_CHOSEN && question_has_list(q))
+    if (q->type->is_chosen && question_has_list(q))
         text_addf(out, "\"several\": %s, ", q->several ? "true" : "false");
     add_pair(out, "step", q->step);
     add_pair(out, "view", q->view);
@@ -230,174 +228,39 @@ static void export_json(struct export *x)
     text_add(x->out, "\n  ]}\n");
 }
 
-/* Appends words with line ends at COLUMNS; each line but the first, which has begun, is indented. */
-static void add_wrapped(struct text *out, const char *text, size_t indent)
+static void add_title(struct text *out, const char *name, bool is_key)
 {
-    int column = (int)indent;
-    bool starts = true;
+    struct text title = {0};
 
-    while (*text) {
-        size_t length = strcspn(text, " \n");
-        char *word = memory_copy_bytes(text, length);
-        int width = utf8_columns(word);
-
-        if (!starts && length > 0 && column + 1 + width > COLUMNS) {
-            text_add_byte(out, '\n');
-            text_repeat(out, " ", indent);
-            column = (int)indent;
-        } else if (!starts) {
-            text_add_byte(out, ' ');
-            column++;
-        }
-        text_add(out, word);
-        column += width;
-        free(word);
-        text += length;
-        starts = *text == '\n';
-        if (starts) {
-            text_add_byte(out, '\n');
-            if (text[1] && text[1] != '\n')
-                text_repeat(out, " ", indent);
-            column = (int)indent;
-        }
-        text += *text != '\0';
-    }
-}
-
-static void add_line(struct text *out, const char *lead, const struct text *words, size_t indent)
-{
-    text_repeat(out, " ", indent - strlen(lead));
-    text_add(out, lead);
-    add_wrapped(out, text_string(words), indent);
-    text_add_byte(out, '\n');
-}
-
-static struct text mark_of(const struct question *q, size_t place)
-{
-    struct text mark = {0};
-
-    quiz_key_add_place(&mark, q, place);
-    return mark;
-}
-
-static struct text mark_of_side(size_t side)
-{
-    struct text mark = {0};
-
-    quiz_key_add_side(&mark, side);
-    text_add(&mark, ") ");
-    return mark;
-}
-
-/* Appends an option, or a side of pairs, after the mark that it is chosen by; indented. Frees the mark. */
-static void add_option(struct text *out, struct text lead, const struct question_text *t)
-{
-    struct text words = {0};
-
-    export_add_text(&words, t);
-    add_line(out, text_string(&lead), &words, INDENT + (lead.length > 3 ? lead.length : 3));
-    text_free(&words);
-    text_free(&lead);
-}
-
-static void add_sides(struct text *out, const struct question *q)
-{
-    size_t *sides = memory_new_array(q->answer_count + 1, sizeof *sides), count = quiz_key_list_sides(q, sides);
-
-    text_add_byte(out, '\n');
-    for (size_t i = 0; i < count; i++)
-        add_option(out, mark_of_side(i), &q->answers[sides[i]].match);
-    free(sides);
-}
-
-static void add_choices(struct text *out, const struct question *q)
-{
-    const char *line = question_line_to_fill(q), *instruction = question_instruction(q);
-
-    if (instruction)
-        text_addf(out, "%*s%s\n", INDENT, "", instruction);
-    if (line)
-        text_addf(out, "%*s%s\n", INDENT, "", line);
-    if (!question_has_list(q))
-        return;
-    for (size_t i = 0, place = 0; i < q->answer_count; i++)
-        if (q->answers[i].text.source)
-            add_option(out, mark_of(q, place++), &q->answers[i].text);
-    if (q->type->form == FORM_PAIRED)
-        add_sides(out, q);
-}
-
-static void add_text_question(struct text *out, const struct question *q, size_t number)
-{
-    struct text words = {0}, lead = {0};
-
-    text_add_byte(out, '\n');
-    export_add_asked(&words, q);
-    if (number > 0)
-        text_addf(&lead, "%zu. ", number);
-    add_line(out, text_string(&lead), &words, lead.length > INDENT || !number ? lead.length : INDENT);
-    add_choices(out, q);
-    text_free(&words);
-    text_free(&lead);
-}
-
-/* Appends the feedback on what is right, and the general feedback, as paragraphs. */
-static void add_why(struct text *out, const struct question *q)
-{
-    const struct question_text *reason;
-
-    for (size_t at = 0; (reason = quiz_key_reason(q, &at));) {
-        text_add(out, out->length ? "\n" : "");
-        export_add_text(out, reason);
-    }
-}
-
-static void add_text_key(struct text *out, const struct question *q, size_t number)
-{
-    struct text words = {0}, lead = {0};
-
-    text_addf(&lead, "%zu. ", number);
-    quiz_key_add(&words, q, NULL);
-    add_why(&words, q);
-    if (words.length == 0)
-        text_add(&words, "No model answer.");
-    text_add_byte(out, '\n');
-    add_line(out, text_string(&lead), &words, lead.length > INDENT ? lead.length : INDENT);
-    text_free(&words);
-    text_free(&lead);
-}
-
-static void add_title(struct text *out, const char *title)
-{
-    text_add(out, out->length ? "\n\n" : "");
-    text_addf(out, "%s\n", title);
-    text_repeat(out, "=", (size_t)utf8_columns(title));
-    text_add_byte(out, '\n');
+    text_addf(&title, "%s%s", name, is_key ? ": answers" : "");
+    text_addf(out, "%s%s\n", out->length ? "\n" : "", text_string(&title));
+    text_repeat(out, "=", (size_t)utf8_columns(text_string(&title)));
+    text_add(out, "\n\n");
+    text_free(&title);
 }
 
 /* Writes plain text: all questions, then, if they are asked for, all answers. */
 static void export_text(struct export *x)
 {
-    for (size_t i = 0; i < x->count; i++) {
-        const struct quiz *quiz = x->quizzes[i];
-        size_t number = 0;
+    for (int key = 0; key < (x->answers ? 2 : 1); key++)
+        for (size_t i = 0; i < x->count; i++) {
+            const struct quiz *quiz = x->quizzes[i];
+            size_t number = 0;
 
-        if (*quiz->name)
-            add_title(x->out, quiz->name);
-        for (size_t k = 0; k < quiz->question_count; k++)
-            add_text_question(x->out, &quiz->questions[k], question_is_graded(&quiz->questions[k]) ? ++number : 0);
-    }
-    for (size_t i = 0; x->answers && i < x->count; i++) {
-        struct text title = {0};
-        size_t number = 0;
+            add_title(x->out, quiz->name, key);
+            for (size_t k = 0; k < quiz->question_count; k++) {
+                const struct question *q = &quiz->questions[k];
+                bool counts = question_is_graded(q);
 
-        text_addf(&title, "%s%s", x->quizzes[i]->name, *x->quizzes[i]->name ? ": answers" : "Answers");
-        add_title(x->out, text_string(&title));
-        text_free(&title);
-        for (size_t k = 0; k < x->quizzes[i]->question_count; k++)
-            if (question_is_graded(&x->quizzes[i]->questions[k]))
-                add_text_key(x->out, &x->quizzes[i]->questions[k], ++number);
-    }
+                number += counts;
+                if (!key)
+                    quiz_paper_add_question(x->out, q, NULL, counts ? number : 0, NULL, false);
+                else if (counts)
+                    quiz_paper_add_answer(x->out, q, NULL, number, false);
+            }
+        }
+    if (x->out->length > 0)
+        text_cut(x->out, x->out->length - 1); /* the last empty line */
 }
 
 /* Appends text escaped so that Markdown shows it unchanged; each line after the first is indented. */
@@ -461,10 +324,11 @@ static void add_markdown_options(struct text *out, const struct question *q)
             continue;
         text_add(out, place ? "- " : "\n- ");
         quiz_key_add_place(out, q, place++);
+        text_add_byte(out, ' ');
         add_markdown(out, &q->answers[i].text, 2);
         text_add_byte(out, '\n');
     }
-    count = q->type->form == FORM_PAIRED ? quiz_key_list_sides(q, sides) : 0;
+    count = q->type->is_paired ? quiz_key_list_sides(q, sides) : 0;
     for (size_t i = 0; i < count; i++) {
         text_add(out, i ? "- " : "\n<!-- -->\n\n- ");
         quiz_key_add_side(out, i);
@@ -585,7 +449,7 @@ static bool is_of_aiken(const char *line)
 
 static const char *why_not_aiken(const struct question *q, const char *asked)
 {
-    bool is_choice = q->type->form == FORM_CHOSEN && !q->several;
+    bool is_choice = q->type->is_chosen && !q->several;
 
     if (!is_choice)
         return "Aiken holds choices with one right option only";
@@ -604,8 +468,8 @@ static void add_aiken(struct export *x, const struct quiz *quiz, size_t i)
     const char *why;
 
     export_add_asked(&asked, q);
-    why = right == QUESTION_NONE && q->type->form == FORM_CHOSEN && !q->several ? "none of its options is right"
-                                                                                : why_not_aiken(q, text_string(&asked));
+    why = right == QUESTION_NONE && q->type->is_chosen && !q->several ? "none of its options is right"
+                                                                      : why_not_aiken(q, text_string(&asked));
     if (why) {
         export_leave(x, quiz, i, why);
         text_free(&asked);
@@ -658,7 +522,7 @@ static void add_html_options(struct text *out, const struct question *q)
 {
     size_t *sides, count;
 
-    bool is_paired = q->type->form == FORM_PAIRED;
+    bool is_paired = q->type->is_paired;
 
     if (q->type->letters) {
         text_add(out, "<br><br>");
@@ -716,7 +580,7 @@ static void add_anki(struct export *x, const struct quiz *quiz, size_t i)
     const struct question *q = &quiz->questions[i];
     struct text asked = {0};
 
-    if (!question_is_graded(q) || (q->type->form == FORM_WRITTEN && !q->feedback.source)) {
+    if (!question_is_graded(q) || (q->type->is_long && !q->feedback.source)) {
         export_leave(x, quiz, i, question_is_graded(q) ? "it has no model answer" : "it asks nothing");
         return;
     }

@@ -471,7 +471,7 @@ static void take_item(struct quiz_taking *t, size_t i)
 {
     struct attempt *s = t->session->attempt;
 
-    if (s->items[i].question->type->form == FORM_WRITTEN)
+    if (s->items[i].question->type->is_long)
         take_essay(t, i);
     else
         take_line(t, i);
@@ -484,10 +484,9 @@ static void take_item(struct quiz_taking *t, size_t i)
 /* Appends the earlier answer to a question of an exam, if its options do not show it. */
 static void add_before(struct quiz_taking *t, size_t i)
 {
-    enum question_form form = t->session->attempt->items[i].question->type->form;
     struct text said = {0};
 
-    if (form == FORM_TYPED || form == FORM_WRITTEN)
+    if (t->session->attempt->items[i].question->type->is_typed)
         attempt_add_answer(t->session->attempt, i, &said);
     if (said.length)
         quiz_plain_say(t, "So far you answered: %s", text_string(&said));

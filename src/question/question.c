@@ -16,12 +16,12 @@
 
 bool question_is_graded(const struct question *q)
 {
-    return q->type->form != FORM_NONE;
+    return !q->type->asks_nothing;
 }
 
 bool question_has_options(const struct question *q)
 {
-    return q->type->form == FORM_CHOSEN || q->type->form == FORM_PAIRED;
+    return q->type->is_chosen || q->type->is_paired;
 }
 
 bool question_has_list(const struct question *q)
@@ -92,9 +92,18 @@ void question_add_title(const struct question *q, struct text *out)
     text_free(&plain);
 }
 
+void question_add_heading(const struct question *q, size_t number, struct text *out)
+{
+    bool has_title = q->title && *q->title;
+
+    if (number > 0)
+        text_addf(out, has_title ? "%zu. " : "%zu.", number);
+    text_add(out, has_title ? q->title : "");
+}
+
 size_t question_right_answer(const struct question *q)
 {
-    if (q->cell_count > 0 || q->type->form == FORM_PAIRED)
+    if (q->cell_count > 0 || q->type->is_paired)
         return QUESTION_NONE;
     for (size_t i = 0; i < q->answer_count; i++)
         if (q->answers[i].weight >= 1)
@@ -250,7 +259,7 @@ bool question_matches(const struct question *q, size_t left, size_t chosen)
 
 size_t question_find_unmatched(const struct question *q, const struct question_order *order, const size_t *matched)
 {
-    for (size_t i = 0; q->type->form == FORM_PAIRED && i < order->option_count; i++)
+    for (size_t i = 0; q->type->is_paired && i < order->option_count; i++)
         if (matched[order->options[i]] == QUESTION_NONE)
             return i;
     return QUESTION_NONE;
@@ -261,37 +270,13 @@ bool question_is_right(const struct question *q, size_t answer)
     return q->several ? q->answers[answer].weight > 0 : q->answers[answer].weight >= 1;
 }
 
-static void add_side(const struct question_text *t, struct text *out)
-{
-    if (t->source)
-        question_text_add_plain(t, out);
-}
-
 void question_add_reply(const struct question *q, const struct question_order *order, const struct reply *reply,
                         struct text *out)
 {
-    size_t start = out->length;
-
-    if (q->type->form == FORM_TYPED || q->type->form == FORM_WRITTEN || q->type->form == FORM_TOUCHED) {
+    if (q->type->add_reply)
+        q->type->add_reply(q, order, reply, out);
+    else
         text_add(out, reply->typed ? reply->typed : "");
-        return;
-    }
-    if (reply->option < q->answer_count && !q->several)
-        add_side(&q->answers[reply->option].text, out);
-    for (size_t i = 0; reply->chosen && i < q->answer_count; i++)
-        if (reply->chosen[i]) {
-            text_add(out, out->length > start ? "; " : "");
-            add_side(&q->answers[i].text, out);
-        }
-    for (size_t i = 0; reply->matched && i < order->option_count; i++) {
-        size_t left = order->options[i], right = reply->matched[left];
-
-        text_add(out, out->length > start ? "; " : "");
-        add_side(&q->answers[left].text, out);
-        text_add(out, " -> ");
-        if (right != QUESTION_NONE)
-            add_side(&q->answers[right].match, out);
-    }
 }
 
 void question_keep_reply(const struct question *q, const struct question_order *order, const struct reply *reply,
@@ -315,13 +300,13 @@ bool question_recall_reply(const struct question *q, const struct question_order
 
 const char *question_line_to_fill(const struct question *q)
 {
-    return q->type->form == FORM_TYPED && q->tail.source ? NULL : q->type->line;
+    return q->type->is_typed && q->tail.source ? NULL : q->type->line;
 }
 
 const char *question_instruction(const struct question *q)
 {
-    if (q->type->form == FORM_PAIRED)
-        return "Write the letter of the right side after each number.";
+    if (q->type->is_paired)
+        return "Write after each left side the letter of its right side.";
     return q->several ? "There may be several." : NULL;
 }
 

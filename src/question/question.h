@@ -76,7 +76,7 @@ struct expected {
     bool is_share; /* between 0 and 1, may be typed in per cent */
 };
 
-/* An answer; which member counts depends on the question's form. An owned one is freed with reply_free(); a reply may
+/* An answer; which member counts depends on the question's type. An owned one is freed with reply_free(); a reply may
  * also be built from borrowed parts. */
 struct reply {
     const char *typed;     /* what was typed or written */
@@ -172,16 +172,6 @@ bool question_matches(const struct question *q, size_t left, size_t chosen);
  */
 size_t question_find_unmatched(const struct question *q, const struct question_order *order, const size_t *matched);
 
-/* How an answer is given. */
-enum question_form {
-    FORM_NONE,    /* not at all: the text is only read */
-    FORM_CHOSEN,  /* `answers` are options; if q->several, any number of them is ticked */
-    FORM_PAIRED,  /* `answers` are pairs; each left side gets a right one */
-    FORM_TYPED,   /* a line is typed */
-    FORM_WRITTEN, /* a text of several lines, which learners mark themselves */
-    FORM_TOUCHED  /* numbers of a picture are changed; it need not be done to go on */
-};
-
 struct gift_reader;
 struct gift_span;
 
@@ -194,8 +184,13 @@ struct question_letter {
 struct question_type {
     const char *name;     /* as files have it: multiple-choice */
     const char *gap_name; /* the name if a word is missing; NULL: the same */
-    enum question_form form;
-    bool has_ranges; /* its answers are ranges of numbers */
+    /* How an answer is given; none of these: elsewhere, as a challenge is. */
+    bool asks_nothing; /* not at all: the text is only read */
+    bool is_chosen;    /* `answers` are options; if q->several, any number of them is ticked */
+    bool is_paired;    /* `answers` are pairs; each left side gets a right one */
+    bool is_typed;     /* a text is typed: one line */
+    bool is_long;      /* it has several lines, and learners mark it themselves */
+    bool has_ranges;   /* its answers are ranges of numbers */
     /* The letters that choose the options, whose order is then fixed, ended by one without a key; NULL: a, b, c … */
     const struct question_letter *letters;
     const char *line;   /* the line to fill in on a page; NULL: none, or the options */
@@ -214,7 +209,9 @@ struct question_type {
     bool (*read)(const struct question *q, const struct question_order *order, const char *typed, struct reply *out,
                  struct error *e);
 
-    /* See question_keep_reply() and question_recall_reply(). NULL, both: what was typed. */
+    /* See question_add_reply(), question_keep_reply() and question_recall_reply(). NULL, all: what was typed. */
+    void (*add_reply)(const struct question *q, const struct question_order *order, const struct reply *reply,
+                      struct text *out);
     void (*keep)(const struct question *q, const struct question_order *order, const struct reply *reply,
                  struct text *out);
     bool (*recall)(const struct question *q, const struct question_order *order, const char *kept, struct reply *out);
@@ -230,6 +227,9 @@ struct question_type {
      * leaves out what needs one. NULL: the type cannot be asked like this. */
     bool (*offer)(const struct question *q, const struct question_model *model, struct question_options *out,
                   struct error *e);
+
+    /* Appends the key: "1b, 2a". NULL: the list of the answers that are worth something. */
+    void (*add_key)(const struct question *q, const struct question_order *order, struct text *out);
 
     /* Appends an answer for a key: "2.8 ± 0.05", "anything else". NULL: its text. */
     void (*add_answer)(struct text *out, const struct question *q, size_t answer);
@@ -270,6 +270,9 @@ void question_add_key(const struct question *q, struct text *out);
 /* Appends a question's title, or, without one, the start of what it asks, as written but without HTML tags, on one
  * line, at most 80 characters. */
 void question_add_title(const struct question *q, struct text *out);
+
+/* Appends the heading of a question on a page: "3. Were or was", "3."; with number 0 its title, or nothing. */
+void question_add_heading(const struct question *q, size_t number, struct text *out);
 
 /* The first answer with weight 1; QUESTION_NONE if there is none, for pairs, and if numbers of the model are asked for.
  */

@@ -456,7 +456,7 @@ static bool offer_numbers(const struct question *q, const struct question_model 
 }
 
 const struct question_type question_cells = {.name = "cells",
-                                             .form = FORM_TYPED,
+                                             .is_typed = true,
                                              .prompt = "a number",
                                              .read = reply_read_text,
                                              .grade = grade_numbers,

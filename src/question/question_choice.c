@@ -226,18 +226,35 @@ static bool read_choice(const struct question *q, const struct question_order *o
 
 /* ---------------------------------------------------------------------------------------------------- what is kept */
 
-static void keep_choice(const struct question *q, const struct question_order *order, const struct reply *reply,
-                        struct text *out)
+/* Appends each ticked option by `add`, with "; " between. */
+static void add_ticked(const struct question *q, const struct question_order *order, const struct reply *reply,
+                       void (*add)(const struct question_text *option, struct text *out), struct text *out)
 {
     size_t start = out->length;
 
-    if (!q->several)
-        reply_keep_option(q, order, reply, out);
-    for (size_t i = 0; q->several && i < order->option_count; i++)
+    for (size_t i = 0; reply->chosen && i < order->option_count; i++)
         if (reply->chosen[order->options[i]]) {
             text_add(out, out->length > start ? "; " : "");
-            reply_keep_words(&q->answers[order->options[i]].text, out);
+            add(&q->answers[order->options[i]].text, out);
         }
+}
+
+static void add_reply(const struct question *q, const struct question_order *order, const struct reply *reply,
+                      struct text *out)
+{
+    if (q->several)
+        add_ticked(q, order, reply, question_text_add_plain, out);
+    else
+        reply_keep_option(q, order, reply, out);
+}
+
+static void keep_choice(const struct question *q, const struct question_order *order, const struct reply *reply,
+                        struct text *out)
+{
+    if (q->several)
+        add_ticked(q, order, reply, reply_keep_words, out);
+    else
+        reply_keep_option(q, order, reply, out);
 }
 
 /* Reads the words of options with "; " between; false if there are others. */
@@ -317,10 +334,11 @@ static bool best_choice(const struct question *q, struct reply *out)
 
 const struct question_type question_choice = {.name = "multiple-choice",
                                               .gap_name = "missing-word",
-                                              .form = FORM_CHOSEN,
+                                              .is_chosen = true,
                                               .read_gift = read_gift,
                                               .write_gift = write_gift,
                                               .read = read_choice,
+                                              .add_reply = add_reply,
                                               .keep = keep_choice,
                                               .recall = recall_choice,
                                               .grade = grade_choice,

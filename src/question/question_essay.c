@@ -17,7 +17,8 @@ static bool grade_essay(const struct question *q UNUSED, const struct expected *
 }
 
 const struct question_type question_essay = {.name = "essay",
-                                             .form = FORM_WRITTEN,
+                                             .is_typed = true,
+                                             .is_long = true,
                                              .line = "Answer in your own words.",
                                              .prompt = "your answer; a model answer follows, and you mark yourself",
                                              .read_gift = read_gift,

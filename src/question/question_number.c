@@ -271,7 +271,7 @@ static void add_answer(struct text *out, const struct question *q, size_t answer
 }
 
 const struct question_type question_number = {.name = "numerical",
-                                              .form = FORM_TYPED,
+                                              .is_typed = true,
                                               .has_ranges = true,
                                               .line = "Number: ______________",
                                               .prompt = "a number",

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "question/gift_write.h"
+#include "question/quiz_key.h"
 #include "question/reply.h"
 
 #include <stdlib.h>
@@ -189,6 +190,40 @@ static bool read_pairs(const struct question *q, const struct question_order *or
            reply_refuse(typed, "is not a pairing: type for each row a letter of the right, b a, or 1=b 2=a", 0, e);
 }
 
+/* ---------------------------------------------------------------------------------------------------- what is said */
+
+static void add_side(const struct question_text *side, struct text *out)
+{
+    if (side->source)
+        question_text_add_plain(side, out);
+}
+
+static void add_reply(const struct question *q, const struct question_order *order, const struct reply *reply,
+                      struct text *out)
+{
+    for (size_t i = 0; reply->matched && i < order->option_count; i++) {
+        size_t left = order->options[i], right = reply->matched[left];
+
+        text_add(out, i ? "; " : "");
+        add_side(&q->answers[left].text, out);
+        text_add(out, " -> ");
+        if (right != QUESTION_NONE)
+            add_side(&q->answers[right].match, out);
+    }
+}
+
+static void add_key(const struct question *q, const struct question_order *order, struct text *out)
+{
+    for (size_t i = 0; i < order->option_count; i++) {
+        text_addf(out, i ? ", %zu" : "%zu", i + 1);
+        for (size_t c = 0; c < order->choice_count; c++)
+            if (question_matches(q, order->options[i], order->choices[c])) {
+                quiz_key_add_side(out, c);
+                break;
+            }
+    }
+}
+
 /* ---------------------------------------------------------------------------------------------------- what is kept */
 
 static void keep_pairs(const struct question *q, const struct question_order *order, const struct reply *reply,
@@ -267,12 +302,14 @@ static bool best_pairs(const struct question *q, struct reply *out)
 }
 
 const struct question_type question_pairs = {.name = "matching",
-                                             .form = FORM_PAIRED,
+                                             .is_paired = true,
                                              .prompt = "for each row a letter, as in b a, or 1=b 2=a",
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,
                                              .read = read_pairs,
+                                             .add_reply = add_reply,
                                              .keep = keep_pairs,
                                              .recall = recall_pairs,
                                              .grade = grade_pairs,
-                                             .find_best = best_pairs};
+                                             .find_best = best_pairs,
+                                             .add_key = add_key};

@@ -85,13 +85,14 @@ static bool read_truth(const struct question *q, const struct question_order *or
 static const struct question_letter letters[] = {{"t", "true"}, {"f", "false"}, {0}};
 
 const struct question_type question_truth = {.name = "true-false",
-                                             .form = FORM_CHOSEN,
+                                             .is_chosen = true,
                                              .letters = letters,
                                              .line = "true / false",
                                              .prompt = "t for true, f for false",
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,
                                              .read = read_truth,
+                                             .add_reply = reply_keep_option,
                                              .keep = reply_keep_option,
                                              .recall = reply_recall_option,
                                              .grade = reply_grade_option,

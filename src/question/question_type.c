@@ -11,8 +11,11 @@ static bool grade_nothing(const struct question *q UNUSED, const struct expected
     return true;
 }
 
-const struct question_type question_description = {
-    .name = "description", .prompt = "nothing: Enter goes on", .read = reply_read_text, .grade = grade_nothing};
+const struct question_type question_description = {.name = "description",
+                                                   .asks_nothing = true,
+                                                   .prompt = "nothing: Enter goes on",
+                                                   .read = reply_read_text,
+                                                   .grade = grade_nothing};
 
 /* A challenge of a lesson: numbers to change until conditions hold. The answer is the state in which they do.
  * player/judge.h, which has the engine, judges that and submits only such states: so every answer is right. */
@@ -30,7 +33,6 @@ static bool find_best(const struct question *q, struct reply *out)
 }
 
 const struct question_type question_challenge = {.name = "challenge",
-                                                 .form = FORM_TOUCHED,
                                                  .prompt = "a state in which its conditions hold",
                                                  .read = reply_read_text,
                                                  .grade = grade_solved,

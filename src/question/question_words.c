@@ -309,7 +309,7 @@ static bool offer_words(const struct question *q, const struct question_model *m
 
 const struct question_type question_words = {.name = "short-answer",
                                              .gap_name = "missing-word",
-                                             .form = FORM_TYPED,
+                                             .is_typed = true,
                                              .line = "Answer: ______________________________",
                                              .prompt = "a word, or a few",
                                              .read_gift = read_gift,

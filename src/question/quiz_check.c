@@ -126,7 +126,7 @@ static bool are_same(const char *a, const char *b)
 /* Whether each answer is one that learners see, and choose from. */
 static bool has_options(const struct question *q)
 {
-    return q->type->form == FORM_CHOSEN;
+    return q->type->is_chosen;
 }
 
 static void check_same(const struct quiz *quiz, const struct question *q, size_t index, char *const *feedback,
@@ -151,7 +151,7 @@ static void check_feedback(const struct quiz *quiz, const struct question *q, st
 
         feedback[i] = feedback_of(answer);
         if (!answer->feedback.source) {
-            if (has_options(q) || (q->type->form != FORM_PAIRED && answer->weight < 1))
+            if (has_options(q) || (!q->type->is_paired && answer->weight < 1))
                 problems_advise(problems, place_of(quiz, q, answer), STYLE_NO_FEEDBACK,
                                 "%s %zu has no feedback: say after # why it is right or wrong", what, i + 1);
             continue;
@@ -174,7 +174,7 @@ static const double moodles[] = {100, 90, 83.33333, 80,       75,       70,   66
 
 static void check_weights(const struct quiz *quiz, const struct question *q, struct problems *problems)
 {
-    if (!has_options(q) && q->type->form != FORM_TYPED)
+    if (!has_options(q) && (!q->type->is_typed || q->type->is_long))
         return;
     for (size_t i = 0; i < q->answer_count; i++) {
         double weight = 100 * q->answers[i].weight, nearest = 100;

@@ -15,10 +15,10 @@
 
 void quiz_key_add_place(struct text *out, const struct question *q, size_t place)
 {
-    if (place < LETTERS && q->type->form != FORM_PAIRED)
-        text_addf(out, "%c) ", (char)('a' + (int)place));
+    if (place < LETTERS && !q->type->is_paired)
+        text_addf(out, "%c)", (char)('a' + (int)place));
     else
-        text_addf(out, "%zu) ", place + 1);
+        text_addf(out, "%zu)", place + 1);
 }
 
 void quiz_key_add_side(struct text *out, size_t side)
@@ -53,9 +53,9 @@ struct question_order quiz_key_order(const struct question *q)
                                    .choices = memory_new_array(q->answer_count + 1, sizeof *order.choices)};
 
     for (size_t i = 0; i < q->answer_count; i++)
-        if (q->type->form != FORM_PAIRED || q->answers[i].text.source)
+        if (!q->type->is_paired || q->answers[i].text.source)
             order.options[order.option_count++] = i;
-    if (q->type->form == FORM_PAIRED)
+    if (q->type->is_paired)
         order.choice_count = quiz_key_list_sides(q, order.choices);
     return order;
 }
@@ -102,27 +102,13 @@ const struct question_text *quiz_key_reason(const struct question *q, size_t *at
     while (*at < q->answer_count) {
         size_t i = (*at)++;
 
-        if (q->answers[i].feedback.source && q->type->form != FORM_PAIRED && question_is_right(q, i) &&
-            !is_other_spelling(q, i))
+        if (q->answers[i].feedback.source && !q->type->is_paired && question_is_right(q, i) && !is_other_spelling(q, i))
             return &q->answers[i].feedback;
     }
     return (*at)++ == q->answer_count && q->feedback.source ? &q->feedback : NULL;
 }
 
 /* -------------------------------------------------------------------------------------------------------------- key */
-
-static void add_pairs(struct text *out, const struct question *q, const struct question_order *order)
-{
-    for (size_t i = 0; i < order->option_count; i++) {
-        text_add(out, i ? ", " : "");
-        text_addf(out, "%zu", i + 1);
-        for (size_t c = 0; c < order->choice_count; c++)
-            if (question_matches(q, order->options[i], order->choices[c])) {
-                quiz_key_add_side(out, c);
-                break;
-            }
-    }
-}
 
 /* Whether an answer is listed: it earns something, or, where only one is chosen or typed, costs something. */
 static bool is_listed(const struct question *q, size_t answer)
@@ -157,6 +143,12 @@ static const char *joint(const struct question *q, bool alike, bool is_last)
     return alike ? " or " : ", ";
 }
 
+static void add_place(struct text *out, const struct question *q, size_t place)
+{
+    quiz_key_add_place(out, q, place);
+    text_add_byte(out, ' ');
+}
+
 static void add_list(struct text *out, const struct question *q, const struct question_order *order)
 {
     bool alike = are_alike(q, order);
@@ -171,8 +163,8 @@ static void add_list(struct text *out, const struct question *q, const struct qu
             continue;
         text_add(out, written ? joint(q, alike, written + 1 == count) : "");
         written++;
-        if (q->type->form == FORM_CHOSEN && question_has_list(q))
-            quiz_key_add_place(out, q, i);
+        if (q->type->is_chosen && question_has_list(q))
+            add_place(out, q, i);
         quiz_key_add_answer(out, q, answer);
         if (alike)
             continue;
@@ -204,7 +196,7 @@ static void add_costs(struct text *out, const struct question *q, const struct q
     for (size_t i = 0, written = 0; i < order->option_count; i++)
         if (q->answers[order->options[i]].weight < 0) {
             text_add(out, written++ ? ", " : "; ");
-            quiz_key_add_place(out, q, i);
+            add_place(out, q, i);
             text_add(out, "costs ");
             add_per_cent(out, -q->answers[order->options[i]].weight);
         }
@@ -218,8 +210,8 @@ void quiz_key_add(struct text *out, const struct question *q, const struct quest
         own = quiz_key_order(q);
         order = &own;
     }
-    if (q->type->form == FORM_PAIRED) {
-        add_pairs(out, q, order);
+    if (q->type->add_key) {
+        q->type->add_key(q, order, out);
     } else {
         add_list(out, q, order);
         if (q->several)

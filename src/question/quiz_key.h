@@ -21,7 +21,7 @@ void quiz_key_add_answer(struct text *out, const struct question *q, size_t answ
 /* Appends "(50 %)", with two decimals at most. */
 void quiz_key_add_credit(struct text *out, double weight);
 
-/* Appends the mark before an option, "c) ", after z "27) "; before a left side of pairs, "3) ". */
+/* Appends the mark before an option, "c)", after z "27)"; before a left side of pairs, "3)". */
 void quiz_key_add_place(struct text *out, const struct question *q, size_t place);
 
 /* Appends the letter of a right side of pairs, by which it is chosen everywhere: "b"; after z "aa", "ab" … */

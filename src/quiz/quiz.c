@@ -107,7 +107,7 @@ static bool quiz_is_open(const struct quiz_player *p)
     const struct attempt *s = p->attempt;
     const struct item *item;
 
-    if (p->at >= s->count || s->items[p->at].question->type->form == FORM_NONE)
+    if (p->at >= s->count || !question_is_graded(s->items[p->at].question))
         return false;
     item = &s->items[p->at];
     return s->exam ? !s->submitted : item->state == ITEM_OPEN;
@@ -965,8 +965,7 @@ static bool space_rows(struct quiz_page *page, const struct making *m, const siz
 /* Whether room is kept for what may be wrong with an answer, so that pairs do not move when it is said. */
 static bool keeps_room(struct quiz_player *p)
 {
-    return p->attempt->items[p->at].question->type->form == FORM_PAIRED && quiz_is_open(p) &&
-           !quiz_draft(p)->trouble.length;
+    return p->attempt->items[p->at].question->type->is_paired && quiz_is_open(p) && !quiz_draft(p)->trouble.length;
 }
 
 /* Whether a row begins what the learner wants to see of an answered question: the chosen option (of several, or of
@@ -1012,7 +1011,7 @@ static bool lay_text(struct quiz_player *p, int rows, bool listed, const struct 
     flow_lay_counting(&page->flow, &m.prose, page->width, INT_MAX, theme, lines);
     page->field_rows = 0;
     if (m.has_field)
-        break_field(page, &quiz_draft(p)->field, p->attempt->items[p->at].question->type->form == FORM_WRITTEN, theme);
+        break_field(page, &quiz_draft(p)->field, p->attempt->items[p->at].question->type->is_long, theme);
     page->rows =
         memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
     fits = space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0), keeps_room(p));
@@ -1117,7 +1116,7 @@ static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, co
     const struct quiz_page *page = &p->page;
     const struct field *field = &p->drafts[p->at].field;
     int col = frame->text.col + PROMPT, columns = frame->text.cols - PROMPT;
-    bool typing = quiz_is_typing(p), is_line = p->attempt->items[p->at].question->type->form != FORM_WRITTEN;
+    bool typing = quiz_is_typing(p), is_line = !p->attempt->items[p->at].question->type->is_long;
     size_t from = page->breaks[index], to = index + 1 < page->field_rows ? page->breaks[index + 1] : field->text.length;
     struct text slice = {0};
 
@@ -1487,12 +1486,12 @@ static bool is_answering(const struct quiz_player *p)
 
 static bool has_choice(const struct quiz_player *p)
 {
-    return is_answering(p) && item_of(p)->question->type->form == FORM_CHOSEN;
+    return is_answering(p) && item_of(p)->question->type->is_chosen;
 }
 
 static bool has_pairs(const struct quiz_player *p)
 {
-    return is_answering(p) && item_of(p)->question->type->form == FORM_PAIRED;
+    return is_answering(p) && item_of(p)->question->type->is_paired;
 }
 
 /* How many places a digit chooses from: options, or rows of pairs. */
@@ -1642,7 +1641,7 @@ static bool line_works(const void *self, const struct key *key, struct key_offer
     const struct quiz_player *p = player_of(self);
 
     if (quiz_is_typing(p))
-        return item_of(p)->question->type->form == FORM_WRITTEN;
+        return item_of(p)->question->type->is_long;
     return has_choice(p) || has_pairs(p) || has_more(p, frame_of(self), key->action);
 }
 
@@ -1666,7 +1665,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
         return false;
     if (draft_has_field(item_of(p)->question)) {
         bool is_empty = p->drafts[p->at].field.text.length == 0;
-        bool is_essay = item_of(p)->question->type->form == FORM_WRITTEN;
+        bool is_essay = item_of(p)->question->type->is_long;
 
         text_add(&offer->word, !quiz_is_typing(p) ? "type"
                                : !is_empty        ? "answer"

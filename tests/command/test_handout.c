@@ -241,8 +241,32 @@ START_TEST(a_quiz_has_one_heading)
 
     ck_assert(holds(&text.out, "\nQuiz: Six stages\n"));
     ck_assert_uint_eq(count(&text.out, "\n========"), 3); /* the lesson, its quiz, what it puts right */
-    ck_assert(holds(&text.out, "\nAnswers\n=======\n"));
+    ck_assert(holds(&text.out, "\n\nAnswers\n\n1. c) 4\n   a) Twelve "));
     captured_free(&text);
+}
+END_TEST
+
+/* Each format has the whole question: its heading, its picture, its options. */
+START_TEST(a_quiz_has_its_pictures)
+{
+    static const char *const heading[] = {"\n9. Two directions\n", "\n### 9. Two directions\n",
+                                          "<h4>9. Two directions</h4>"};
+    static const char *const option[] = {"\nb) A word may only look back", "\n- b) A word may only look back",
+                                         "</span> A word may only look back"};
+
+    for (int i = 0; i < 3; i++) {
+        struct captured out = taken(i == 0   ? "handout six-stages --quiz --format text"
+                                    : i == 1 ? "handout six-stages --quiz --format markdown"
+                                             : "handout six-stages --quiz --format html");
+        const char *question = strstr(text_string(&out.out), heading[i]), *at;
+
+        ck_assert_msg(question != NULL, "%s", heading[i]);
+        at = strstr(question, "term by term");
+        ck_assert_ptr_nonnull(at);
+        ck_assert_ptr_nonnull(strstr(at, option[i]));
+        ck_assert(at < strstr(question, "One head, one relation?"));
+        captured_free(&out);
+    }
 }
 END_TEST
 
@@ -577,6 +601,7 @@ Suite *command_handout_suite(void)
     tcase_add_test(core, pictures_have_captions_and_labels);
     tcase_add_test(core, paper_has_no_keys);
     tcase_add_test(core, a_quiz_has_one_heading);
+    tcase_add_test(core, a_quiz_has_its_pictures);
     tcase_add_test(core, words_fit_a_phone);
     tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);
     tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);

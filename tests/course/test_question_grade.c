@@ -196,9 +196,9 @@ START_TEST(every_type_is_whole)
         const struct question_type *type = question_types[i];
 
         ck_assert_msg(type->name && *type->name && type->grade && type->read, "type %zu", i);
-        ck_assert_msg(type->prompt || type->form == FORM_CHOSEN, "%s says not how it is answered", type->name);
+        ck_assert_msg(type->prompt || type->is_chosen, "%s says not how it is answered", type->name);
         ck_assert_msg(!type->write_gift || type->read_gift, "%s is written, and not read", type->name);
-        ck_assert_msg(!type->letters || type->form == FORM_CHOSEN, "%s has letters of no options", type->name);
+        ck_assert_msg(!type->letters || type->is_chosen, "%s has letters of no options", type->name);
         for (size_t j = 0; j < i; j++)
             ck_assert_msg(strcmp(question_types[j]->name, type->name) != 0, "two are called %s", type->name);
     }

@@ -2,6 +2,7 @@
 /* A quiz with every type of question in every format, against what a hand would write; and nasty texts in each. */
 #include "dump.h"
 #include "gift_dump.h"
+#include "player/question_shown.h"
 #include "print/quiz_export.h"
 #include "question/quiz_key.h"
 #include "quiz_made.h"
@@ -71,68 +72,90 @@ END_TEST
     "\n"                                                                                                               \
     "Read this first.\n"                                                                                               \
     "\n"                                                                                                               \
-    "1. What < does it?\n"                                                                                             \
-    "   a) sharper = less\n"                                                                                           \
-    "   b) flatter\n"                                                                                                  \
+    "1. One\n"                                                                                                         \
+    "\n"                                                                                                               \
+    "What < does it?\n"                                                                                                \
+    "\n"                                                                                                               \
+    "a) sharper = less\n"                                                                                              \
+    "b) flatter\n"                                                                                                     \
     "\n"                                                                                                               \
     "2. Which?\n"                                                                                                      \
-    "   There may be several.\n"                                                                                       \
-    "   a) a\n"                                                                                                        \
-    "   b) b\n"                                                                                                        \
-    "   c) c\n"                                                                                                        \
+    "\n"                                                                                                               \
+    "There may be several.\n"                                                                                          \
+    "\n"                                                                                                               \
+    "a) a\n"                                                                                                           \
+    "b) b\n"                                                                                                           \
+    "c) c\n"                                                                                                           \
     "\n"                                                                                                               \
     "3. Is it so?\n"                                                                                                   \
-    "   true / false\n"                                                                                                \
+    "\n"                                                                                                               \
+    "[ ] True\n"                                                                                                       \
+    "[ ] False\n"                                                                                                      \
     "\n"                                                                                                               \
     "4. How much?\n"                                                                                                   \
-    "   Number: ______________\n"                                                                                      \
+    "\n"                                                                                                               \
+    "Number: ______________\n"                                                                                         \
     "\n"                                                                                                               \
     "5. Which shape?\n"                                                                                                \
-    "   Answer: ______________________________\n"                                                                      \
+    "\n"                                                                                                               \
+    "Answer: ______________________________\n"                                                                         \
     "\n"                                                                                                               \
     "6. Pair them.\n"                                                                                                  \
-    "   Write the letter of the right side after each number.\n"                                                       \
-    "   1) query\n"                                                                                                    \
-    "   2) key\n"                                                                                                      \
     "\n"                                                                                                               \
-    "   a) asks\n"                                                                                                     \
-    "   b) gives\n"                                                                                                    \
-    "   c) offers\n"                                                                                                   \
+    "Write after each left side the letter of its right side.\n"                                                       \
+    "\n"                                                                                                               \
+    "1) query ____\n"                                                                                                  \
+    "2) key ____\n"                                                                                                    \
+    "\n"                                                                                                               \
+    "a) asks\n"                                                                                                        \
+    "b) gives\n"                                                                                                       \
+    "c) offers\n"                                                                                                      \
     "\n"                                                                                                               \
     "7. A word is _____ here.\n"                                                                                       \
-    "   a) missing\n"                                                                                                  \
-    "   b) not\n"                                                                                                      \
+    "\n"                                                                                                               \
+    "a) missing\n"                                                                                                     \
+    "b) not\n"                                                                                                         \
     "\n"                                                                                                               \
     "8. Why?\n"                                                                                                        \
-    "   Answer in your own words.\n"                                                                                   \
+    "\n"                                                                                                               \
+    "Answer in your own words.\n"                                                                                      \
     "\n"                                                                                                               \
     "9. Why not?\n"                                                                                                    \
-    "   Answer in your own words.\n"
+    "\n"                                                                                                               \
+    "Answer in your own words.\n"
 
 START_TEST(exports_text)
 {
     check_export(QUIZ_TEXT, false, TEXT_PAGE, "");
     check_export(QUIZ_TEXT, true,
-                 TEXT_PAGE "\n\n"
+                 TEXT_PAGE "\n"
+                           "\n"
                            "test: answers\n"
                            "=============\n"
                            "\n"
                            "1. a) sharper = less\n"
-                           "   Yes.\n"
-                           "   It does.\n"
+                           "   a) Yes.\n"
+                           "      It does.\n"
+                           "   b) No.\n"
+                           "\n"
                            "   All in all.\n"
                            "\n"
                            "2. a) a and b) b; c) costs 50 %\n"
                            "\n"
                            "3. False\n"
-                           "   right\n"
+                           "   • True: wrong\n"
+                           "   • False: right\n"
                            "\n"
                            "4. 5.6 ± 0.05 (100 %), 1 to 2 (50 %)\n"
+                           "   • 1 to 2 (50 %): near\n"
+                           "   • any other number: far\n"
                            "\n"
                            "5. [n, d_k]\n"
-                           "   Rows first.\n"
+                           "   • [n, d_k]: Rows first.\n"
                            "\n"
                            "6. 1a, 2c\n"
+                           "   1) query → asks\n"
+                           "   2) key → offers\n"
                            "\n"
                            "7. a) missing\n"
                            "\n"
@@ -188,7 +211,7 @@ END_TEST
     "\n"                                                                                                               \
     "Pair them.\n"                                                                                                     \
     "\n"                                                                                                               \
-    "*Write the letter of the right side after each number.*\n"                                                        \
+    "*Write after each left side the letter of its right side.*\n"                                                     \
     "\n"                                                                                                               \
     "- 1) query\n"                                                                                                     \
     "- 2) key\n"                                                                                                       \
@@ -352,7 +375,7 @@ START_TEST(lines_keep_their_meaning)
               "12\nA. a\nB. b\nANSWER: A\nt: question 1 is left out: Aiken skips a line of one character\n");
     check_one("B) or not? {T}", QUIZ_AIKEN, "t: question 1 is left out: Aiken would take its text for an option\n");
     check_one("[markdown]Which?\\n\\n| a | b |\\n|---|---|\\n| 1 | 2 |\\n| 3 | 4 | {T}", QUIZ_TEXT,
-              "t\n=\n\n1. Which?\n\n   a | b\n   1 | 2\n   3 | 4\n   true / false\n");
+              "t\n=\n\n1. Which?\n\na  b\n1  2\n3  4\n\n[ ] True\n[ ] False\n");
     check_one("\\#html\\:false {=a}", QUIZ_ANKI, "#separator:tab\n#html:true\n#tags column:3\n&#35;html:false\ta\tt\n");
 }
 END_TEST
@@ -475,13 +498,24 @@ START_TEST(a_gap_keeps_its_blanks)
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct text asked = {0};
+        struct text asked = {0}, left = {0};
+        struct prose shown = {0};
         struct quiz quiz;
+        const struct quiz *quizzes[] = {&quiz};
 
         gift_read(&quiz, cases[i].gift, strlen(cases[i].gift), "t.gift", NULL);
-        export_add_asked(&asked, &quiz.questions[0]);
+        quiz_export(&asked, quizzes, 1, QUIZ_AIKEN, false, &left);
+        text_cut(&asked, strcspn(text_string(&asked), "\n"));
         ck_assert_str_eq(text_string(&asked), cases[i].asked);
+        text_cut(&asked, 0);
+        prose_add_block(&shown, PROSE_PARAGRAPH);
+        question_show_asked(&shown, &quiz.questions[0]);
+        for (size_t run = 0; run < shown.blocks[0].run_count; run++)
+            text_add(&asked, shown.blocks[0].runs[run].text);
+        ck_assert_str_eq(text_string(&asked), cases[i].asked);
+        prose_free(&shown);
         text_free(&asked);
+        text_free(&left);
         quiz_free(&quiz);
     }
 }

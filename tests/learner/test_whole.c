@@ -57,7 +57,7 @@ START_TEST(an_exam_is_balanced)
 
         whole_draw(quizzes, QUIZZES, asked, asked * 7, &drawn, &count);
         for (size_t i = 0; i < count; i++) {
-            ck_assert(drawn[i]->type->form != FORM_WRITTEN);
+            !ck_assert(drawn[i]->type->is_long);
             for (size_t other = 0; other < i; other++)
                 ck_assert_ptr_ne(drawn[i], drawn[other]);
             if (question_passage(drawn[i]))

@@ -382,7 +382,7 @@ START_TEST(pairs_stay_where_they_are)
     ck_assert(file_read(files[_i / 4], 1 << 20, &gift, NULL));
     quiz_desk_open(&d, text_string(&gift), false, size[0], size[1]);
     for (size_t i = 0; i + 1 < d.attempt.count; i++) {
-        if (d.attempt.items[d.player->at].question->type->form == FORM_PAIRED) {
+        if (d.attempt.items[d.player->at].question->type->is_paired) {
             check_pairs_stay(&d);
             count++;
         }
