@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXAMPLE_MOST ((size_t)64 << 20) /* bytes: takes a second to compute, and has more words than any wall shows */
-#define POLL_MOST 100                   /* columns */
+#define POLL_MOST 100 /* columns */
 
 void wall_start(struct wall *w, struct library *library, const struct view_source *sources)
 {
@@ -166,80 +165,10 @@ static bool find_lesson(const struct wall *w, const char *name, size_t *out, str
                      "lesson %.80s: this course does not have it: follow with the course of the lecture", name);
 }
 
-/* Whether an example that another program asks for is small enough to be made. */
-static bool check_size(const struct spec *spec, struct error *e)
-{
-    return spec_bytes(spec) <= EXAMPLE_MOST ||
-           error_set(e, ERROR_INPUT,
-                     "the example of this step is larger than %zu MiB: show it with fewer words or heads",
-                     EXAMPLE_MOST >> 20);
-}
-
-/* The same for an example that a view's state asks for. */
-static bool check_state(const char *state, struct error *e)
-{
-    struct spec spec = {0};
-    struct text rest = {0};
-    bool ok = !player_split_state(NULL, state, &spec, &rest, NULL) || check_size(&spec, e); /* the view reports it */
-
-    text_free(&rest);
-    spec_free(&spec);
-    return ok;
-}
-
-/* Gives the player the example of a message, unless it has that already. */
-static bool apply_example(struct player *p, const char *wanted, struct error *e)
-{
-    struct text now = {0}, rest = {0};
-    struct spec spec = {0};
-    bool same, ok;
-
-    player_write_example(p, &now);
-    same = strcmp(text_string(&now), wanted) == 0;
-    text_free(&now);
-    if (same)
-        return true;
-    ok = player_split_state(NULL, wanted, &spec, &rest, e);
-    if (ok && rest.length)
-        ok = error_set(e, ERROR_INPUT, "%.80s: an example has no such key", text_string(&rest));
-    ok = ok && check_size(&spec, e) && player_change_example(p, &spec, e);
-    text_free(&rest);
-    spec_free(&spec);
-    return ok;
-}
-
-/* Puts the view into a state, unless it is in that already. */
-static bool apply_state(struct player *p, const char *wanted, struct error *e)
-{
-    struct player_place place = {0};
-    bool same;
-
-    player_describe_place(p, &place);
-    same = strcmp(text_string(&place.state), wanted) == 0;
-    text_free(&place.state);
-    return same || player_reopen_view(p, wanted, e);
-}
-
-/* Goes to a step and opens its view in `state` at once; NULL: as it was left. */
-static void apply_step(struct player *p, size_t step, const char *state)
-{
-    struct visit *visit = &p->visits[step];
-
-    if (step == p->step)
-        return;
-    if (state) {
-        free(visit->state);
-        visit->state = memory_copy(state);
-    }
-    player_go_to(p, step);
-}
-
 bool wall_apply(struct wall *w, const struct message_show *show, struct error *e)
 {
     size_t lesson;
-    struct player *p;
     const struct step *step;
-    bool ok, fits;
 
     w->blank = show->blank;
     w->frozen = show->frozen;
@@ -257,15 +186,14 @@ bool wall_apply(struct wall *w, const struct message_show *show, struct error *e
                          show->step);
     if (!wall_open_lesson(w, lesson, show->step, e))
         return false;
-    p = w->player;
-    ok = apply_example(p, show->example, e);
-    fits = check_state(show->state, ok ? e : NULL);
-    apply_step(p, (size_t)(step - p->lesson->steps), fits ? show->state : NULL);
-    lecture_show(p, show->part - 1, show->revealed);
-    lecture_hide(p, show->hidden);
-    fits = fits && apply_state(p, show->state, ok ? e : NULL);
-    p->entered = player_aside(p) != ASIDE_TEXT || (p->entered && show->pointed);
-    return fits && ok;
+    return lecture_go_to(w->player, (size_t)(step - w->player->lesson->steps),
+                         &(struct lecture_place){.part = show->part - 1,
+                                                 .revealed = show->revealed,
+                                                 .example = show->example,
+                                                 .state = show->state,
+                                                 .hidden = show->hidden,
+                                                 .is_pointed = show->pointed},
+                         e);
 }
 
 /* Finds a cell in a list separated by ;. NULL: it is not there. */

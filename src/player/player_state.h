@@ -314,6 +314,17 @@ bool lecture_back(struct player *p);
 /* Notes that the step was entered from the one before. */
 void lecture_come(struct player *p);
 
+/* What a room sees of a step: borrowed texts. */
+struct lecture_place {
+    int part, revealed; /* as in lecture_show() */
+    const char *example, *state, *hidden;
+    bool is_pointed; /* a cell is pointed at */
+};
+
+/* Goes to a place in a step, as another program asks. An example that is too large, or a state that the view does not
+ * have, is left out: false with *e set. */
+bool lecture_go_to(struct player *p, size_t step, const struct lecture_place *place, struct error *e);
+
 /* The cells hidden by hand, "" if none are; borrowed. */
 const char *lecture_hidden(const struct player *p);
 void lecture_hide(struct player *p, const char *cells);

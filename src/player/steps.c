@@ -26,6 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define EXAMPLE_MOST ((size_t)64 << 20) /* bytes: takes a second to compute, and has more words than any wall shows */
+
 static void encode(struct text *out, const char *value)
 {
     state_encode(out, value, false);
@@ -830,6 +832,88 @@ void lecture_hide(struct player *p, const char *cells)
     free(visit->hidden);
     visit->hidden = memory_copy(cells);
     predict_hide(p, false);
+}
+
+/* Whether an example that another program asks for is small enough to be made. */
+static bool is_small_enough(const struct spec *spec, struct error *e)
+{
+    return spec_bytes(spec) <= EXAMPLE_MOST ||
+           error_set(e, ERROR_INPUT,
+                     "the example of this step is larger than %zu MiB: show it with fewer words or heads",
+                     EXAMPLE_MOST >> 20);
+}
+
+/* The same for an example that a view's state asks for. */
+static bool state_is_small_enough(const char *state, struct error *e)
+{
+    struct spec spec = {0};
+    struct text rest = {0};
+    bool ok =
+        !player_split_state(NULL, state, &spec, &rest, NULL) || is_small_enough(&spec, e); /* the view reports it */
+
+    text_free(&rest);
+    spec_free(&spec);
+    return ok;
+}
+
+/* Gives the player the example of a message, unless it has that already. */
+static bool apply_example(struct player *p, const char *wanted, struct error *e)
+{
+    struct text now = {0}, rest = {0};
+    struct spec spec = {0};
+    bool same, ok;
+
+    player_write_example(p, &now);
+    same = strcmp(text_string(&now), wanted) == 0;
+    text_free(&now);
+    if (same)
+        return true;
+    ok = player_split_state(NULL, wanted, &spec, &rest, e);
+    if (ok && rest.length)
+        ok = error_set(e, ERROR_INPUT, "%.80s: an example has no such key", text_string(&rest));
+    ok = ok && is_small_enough(&spec, e) && player_change_example(p, &spec, e);
+    text_free(&rest);
+    spec_free(&spec);
+    return ok;
+}
+
+/* Puts the view into a state, unless it is in that already. */
+static bool apply_state(struct player *p, const char *wanted, struct error *e)
+{
+    struct player_place place = {0};
+    bool same;
+
+    player_describe_place(p, &place);
+    same = strcmp(text_string(&place.state), wanted) == 0;
+    text_free(&place.state);
+    return same || player_reopen_view(p, wanted, e);
+}
+
+/* Goes to a step and opens its view in `state` at once; NULL: as it was left. */
+static void apply_step(struct player *p, size_t step, const char *state)
+{
+    struct visit *visit = &p->visits[step];
+
+    if (step == p->step)
+        return;
+    if (state) {
+        free(visit->state);
+        visit->state = memory_copy(state);
+    }
+    player_go_to(p, step);
+}
+
+bool lecture_go_to(struct player *p, size_t step, const struct lecture_place *place, struct error *e)
+{
+    bool has_example = apply_example(p, place->example, e);
+    bool fits = state_is_small_enough(place->state, has_example ? e : NULL);
+
+    apply_step(p, step, fits ? place->state : NULL);
+    lecture_show(p, place->part, place->revealed);
+    lecture_hide(p, place->hidden);
+    fits = fits && apply_state(p, place->state, has_example ? e : NULL);
+    p->entered = player_aside(p) != ASIDE_TEXT || (p->entered && place->is_pointed);
+    return fits && has_example;
 }
 
 void player_show_part(struct player *p, int part)
