@@ -1239,7 +1239,7 @@ const struct key console_keys[] = {
     {"Enter", 1, NULL, "point", "into the cells: what the arrows choose there, the room sees", .act = do_point,
      .works = point_works, .rank = KEY_WANTED},
     {"Esc", 0, NULL, "out", "out of the cells again", .act = do_point, .works = point_works, .rank = KEY_KEPT,
-     .marks = BEFORE_VIEW},
+     .why_not = "q ends this, and asks first", .marks = BEFORE_VIEW},
     {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it, and the room sees it",
      .act = do_dials, .works = dials_work},
     {"f", 0, NULL, "freeze", "the room stands still while you look ahead; again: it comes here", .act = do_freeze,

@@ -115,19 +115,21 @@ static unsigned do_home(void *self, const struct key *key UNUSED, int code UNUSE
     return SCENE_DRAW;
 }
 
+/* Without any of the keys of the last rank one would not know how to go on, or back: in a narrow row the help, which
+ * comes after them, is left out first. */
 static const struct key follow_keys[] = {
     {"Up k", -1, "↑↓", "term", "another of its terms, what counts most first; also k and j", .act = do_choose,
-     .works = has_other, .rank = KEY_WANTED, .why_not = "There is no other term."},
+     .works = has_other, .rank = KEY_LAST, .why_not = "There is no other term."},
     {"Down j", 1, NULL, NULL, NULL, .act = do_choose, .works = has_other, .why_not = "There is no other term."},
     {"Left h", -1, "←→", "factor", "the other factor of the term; also h and l", .act = do_turn, .works = has_factors,
      .rank = KEY_WANTED, .why_not = "This term has no other factor."},
     {"Right l", 1, NULL, NULL, NULL, .act = do_turn, .works = has_factors, .why_not = "This term has no other factor."},
     {"Enter", 0, NULL, "follow", "to where that number was made", .act = do_follow, .works = has_terms,
-     .rank = KEY_KEPT},
-    {"Enter", 0, NULL, "type", "a given number: type another one", .act = do_touch, .works = is_given, .rank = KEY_KEPT,
+     .rank = KEY_LAST},
+    {"Enter", 0, NULL, "type", "a given number: type another one", .act = do_touch, .works = is_given, .rank = KEY_LAST,
      .why_not = "It comes from no other number: Backspace is the way back."},
     {"Backspace", 0, NULL, "back", "one number back", .act = do_back, .rank = KEY_WANTED},
-    {"Esc", 0, NULL, "home", "back to where you began to follow", .act = do_home, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "home", "back to where you began to follow", .act = do_home, .rank = KEY_LAST},
     {0},
 };
 

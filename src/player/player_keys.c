@@ -926,7 +926,7 @@ static unsigned say_why_not(const struct player_turn *turn, int code)
         text_add(&p->notice, row->why_not);
     else if (of_view || row)
         text_add(&p->notice, of_view && of_view->is_inside ? "That is for the cells: Enter leads there."
-                                                           : "That does nothing here: ? has the keys.");
+                                                           : "That does nothing here: ? helps.");
     else
         text_add(&p->notice, "That is not a key: ? has them.");
     return SCENE_DRAW;

@@ -2257,7 +2257,7 @@ static unsigned answer(struct quiz_turn *turn, const struct key *table, int code
         return handle(turn->player, request);
     quiz_say(turn->player, row && row->why_not            ? row->why_not
                            : quiz_is_typing(turn->player) ? "That does nothing here; Esc leaves it."
-                           : row                          ? "That does nothing here; ? helps."
+                           : row                          ? "That does nothing here: ? helps."
                                                           : "That is not a key; ? has them.");
     return SCENE_DRAW;
 }

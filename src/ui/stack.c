@@ -204,7 +204,7 @@ static unsigned answer_other(struct stack *stack, int code, const struct canvas 
     if (stack->count == 1 && code == KEY_CODE_ESC)
         text_add(&says, "q quits.");
     else if (offers_help(&footer))
-        text_add(&says, "That does nothing here: ? has the keys.");
+        text_add(&says, "That does nothing here: ? helps.");
     else if (footer.count) {
         text_add(&says, "Now only: ");
         add_keys(&footer, &says);

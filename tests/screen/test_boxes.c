@@ -237,7 +237,7 @@ START_TEST(the_list_of_questions_answers_the_mouse)
 
     lectern_open(&l, "six-stages");
     screen_press(&l.screen, "Esc");
-    screen_expect(&l.screen, "q quits.");
+    screen_expect(&l.screen, "q ends this, and asks first");
     screen_press(&l.screen, "P");
     screen_expect(&l.screen, "Ask the room");
     screen_press(&l.screen, "Down Down");
@@ -246,7 +246,7 @@ START_TEST(the_list_of_questions_answers_the_mouse)
     screen_wheel(&l.screen, "Ask the room", -1);
     ck_assert_uint_eq(l.console->choice.chosen, 2);
     screen_press(&l.screen, "x");
-    screen_expect(&l.screen, "That does nothing here: ? has the keys.");
+    screen_expect(&l.screen, "That does nothing here: ? helps.");
     screen_click(&l.screen, l.console->choice.list.items[1].title);
     ck_assert_uint_eq(l.console->choice.chosen, 1);
     screen_click(&l.screen, l.console->choice.list.items[1].title);

@@ -210,7 +210,7 @@ START_TEST(list_and_hands_are_scenes)
 {
     start_course();
     screen_press(&l.screen, "P z");
-    screen_expect(&l.screen, "That does nothing here: ? has the keys.");
+    screen_expect(&l.screen, "That does nothing here: ? helps.");
     screen_press(&l.screen, "?");
     screen_expect(&l.screen, "back to the lesson: nothing is asked");
     screen_press(&l.screen, "Esc");

@@ -447,6 +447,19 @@ START_TEST(the_cursor_stands_in_the_field)
 }
 END_TEST
 
+/* What a choice does with a letter is said in full, in the narrowest box too. */
+START_TEST(a_notice_is_whole_in_the_narrowest_box)
+{
+    struct screen s;
+
+    screen_open(&s, screen_lesson, 40, 12);
+    screen_press(&s, "Right Right e Tab Tab Z");
+    screen_expect(&s, "▸weights ");
+    screen_expect(&s, "That does nothing here: ? helps.");
+    screen_close(&s);
+}
+END_TEST
+
 Suite *screen_editor_suite(void)
 {
     Suite *suite = suite_create("screen_editor");
@@ -472,6 +485,7 @@ Suite *screen_editor_suite(void)
     tcase_add_test(tests, shows_why_an_example_cannot_be_made);
     tcase_add_test(tests, refuses_words_that_are_too_many_or_too_long);
     tcase_add_test(tests, the_cursor_stands_in_the_field);
+    tcase_add_test(tests, a_notice_is_whole_in_the_narrowest_box);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -56,6 +56,17 @@ START_TEST(from_the_output_to_x)
 }
 END_TEST
 
+/* In a narrow row the keys with which one follows stay, and the help goes. */
+START_TEST(the_narrowest_footer_keeps_what_follows)
+{
+    open_output(40, 12);
+    screen_press(&s, "Enter");
+    ck_assert_str_eq(screen_row(&s, -1), " ↑↓ term  Enter follow  Esc home");
+    screen_press(&s, "Enter Enter Enter Enter Enter");
+    ck_assert_str_eq(screen_row(&s, -1), " Enter type  Esc home  ? help");
+}
+END_TEST
+
 /* Where the code stands beside the picture it is that of the stage that one has come to. */
 START_TEST(the_code_follows)
 {
@@ -128,7 +139,7 @@ START_TEST(a_key_without_meaning_keeps_the_place)
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) {
         screen_press(&s, "Enter Enter Down");
         screen_press(&s, idle[i]);
-        screen_expect(&s, ": ? has ");
+        screen_expect(&s, ": ? h");
         screen_expect(&s, "‹ head₁[sat,noun]");
         screen_press(&s, "Esc");
     }
@@ -546,6 +557,7 @@ Suite *screen_follow_suite(void)
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, from_the_output_to_x);
     tcase_add_test(tests, the_code_follows);
+    tcase_add_test(tests, the_narrowest_footer_keeps_what_follows);
     tcase_add_loop_test(tests, backspace_is_the_way_back, 0, 4);
     tcase_add_test(tests, esc_and_any_other_key_lead_home);
     tcase_add_test(tests, a_key_without_meaning_keeps_the_place);

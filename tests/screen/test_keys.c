@@ -715,7 +715,7 @@ START_TEST(no_key_is_silent)
         {"", "1", "No number key does anything here."},
         {"", "Y", "That is not a key: ? has them."},
         {"", "s", "That is not a key: ? has them."},
-        {"", "/", "That does nothing here: ? has the keys."},
+        {"", "/", "That does nothing here: ? helps."},
         {"Right Right", "Down", "Nothing here goes deeper."},
         {"End", ">", "This is the last step."},
         {"End Right", "Right", "This is the end."},
@@ -745,10 +745,10 @@ START_TEST(without_a_course_there_is_nothing_to_search)
     screen_open(&s, screen_lesson, 120, 50);
     screen_press(&s, "/");
     ck_assert_uint_eq(s.request, SCENE_DRAW);
-    screen_expect(&s, " That does nothing here: ? has the keys.\n");
+    screen_expect(&s, " That does nothing here: ? helps.\n");
     screen_press(&s, "g Esc G");
     ck_assert_uint_eq(s.request, SCENE_DRAW);
-    screen_expect(&s, " That does nothing here: ? has the keys.\n");
+    screen_expect(&s, " That does nothing here: ? helps.\n");
     screen_press(&s, "?");
     screen_refuse(&s, "search");
     screen_refuse(&s, "glossary");

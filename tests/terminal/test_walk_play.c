@@ -191,7 +191,7 @@ START_TEST(nothing_moves_for_who_wants_none)
     before = walk_copy(p);
     for (const char *key = "a\0p\0+\0-\0"; *key; key += 2) {
         pty_keys(p, key);
-        walk_expect_sum(p, "That does nothing here: ? has the keys.");
+        walk_expect_sum(p, "That does nothing here: ? helps.");
         expect_still(p);
     }
     pty_keys(p, "M M ? Esc"); /* the row of the arithmetic is its own again */
