@@ -1454,7 +1454,9 @@ static void add_step_keys(const struct console *c, struct footer *footer)
     const struct key_holder *holder = c->poll ? NULL : player_holder(p);
 
     if (holder && holder->is_alone) {
-        footer_add_keys(footer, holder->keys, p);
+        const struct held_keys held = player_held_keys(holder, p);
+
+        footer_add_keys(footer, held.table, held.self);
         add_common_keys(c, footer);
         return;
     }

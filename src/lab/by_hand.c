@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define ENTRY 999 /* an entry lies between −999 and 999 */
+#define HINTS 2   /* of a number to be found: what to do, names, numbers */
 
 void by_hand_make(struct by_hand *hand, const struct by_hand_kit *kit, const struct by_hand_matrix *usual,
                   size_t inputs)
@@ -381,14 +382,16 @@ static void commit(struct by_hand *hand)
 }
 
 /* Types a character or edits; after a wrong answer the first character replaces it and its comment. */
-static enum reaction edit(struct by_hand *hand, int code)
+unsigned by_hand_type(void *self, const struct key *key UNUSED, int code)
 {
+    struct by_hand *hand = self;
+
     if (hand->judged && code >= KEY_CODE_SPACE && code < KEY_CODE_UP && code != KEY_CODE_BACKSPACE) {
         field_free(&hand->field);
         say_nothing(hand);
     }
     hand->judged = false;
-    return view_type(&hand->field, code);
+    return view_edit(&hand->field, code);
 }
 
 bool by_hand_is_typing(const void *self)
@@ -401,8 +404,16 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
     struct by_hand *hand = self;
 
     say_nothing(hand);
-    hand->hints += !by_hand_is_input(hand, hand->matrix);
+    hand->hints++;
     return REACT_DONE;
+}
+
+/* Only a number that is to be found has hints. */
+static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct by_hand *hand = self;
+
+    return !by_hand_is_input(hand, hand->matrix) && hand->hints < HINTS;
 }
 
 /* Goes to the next cell, if there is one that way, and stops typing if its number is known. */
@@ -428,6 +439,19 @@ static unsigned do_commit(void *self, const struct key *key UNUSED, int code UNU
     return REACT_DONE;
 }
 
+/* An empty field leaves an entry as it was, and shows a number that was to be found. */
+static bool commit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct by_hand *hand = self;
+    bool is_input = by_hand_is_input(hand, hand->matrix);
+
+    if (is_blank(self, NULL, NULL))
+        text_add(&offer->word, is_input ? "as it was" : "show it");
+    else
+        text_add(&offer->word, is_input ? "take" : "check");
+    return true;
+}
+
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct by_hand *hand = self;
@@ -438,26 +462,19 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     return REACT_DONE;
 }
 
-/* The keys while a number is typed; all others go to the field. */
-static const struct key typing_keys[] = {
-    {"Up", VIEW_UP, .act = do_step},
-    {"Down", VIEW_DOWN, .act = do_step},
-    {"Left", VIEW_LEFT, .act = do_step, .works = is_blank},
-    {"Right", VIEW_RIGHT, .act = do_step, .works = is_blank},
-    {"Enter", .act = do_commit},
-    {"Esc", .act = do_leave},
-    {"Tab BackTab", .act = do_hint},
+const struct key by_hand_field_keys[] = {
+    {"Enter", 0, NULL, "take", "take what you typed, or check it; nothing typed: show the number", .act = do_commit,
+     .works = commit_works, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "leave", "type no more", .act = do_leave, .rank = KEY_KEPT},
+    {"Tab BackTab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED,
+     .why_not = "There is no further hint."},
+    {"Up", VIEW_UP, "↑↓", NULL, "to another cell", .act = do_step},
+    {"Down", VIEW_DOWN, NULL, NULL, NULL, .act = do_step},
+    {"Left", VIEW_LEFT, "←→", NULL, "the same, while nothing is typed", .act = do_step, .works = is_blank},
+    {"Right", VIEW_RIGHT, NULL, NULL, NULL, .act = do_step, .works = is_blank},
+    VIEW_EDITS(by_hand_type),
     {0},
 };
-
-enum reaction by_hand_type(void *self, int code)
-{
-    unsigned reaction;
-
-    if (keys_act(typing_keys, self, code, &reaction))
-        return (enum reaction)reaction;
-    return edit(self, code);
-}
 
 /* ------------------------------------------------------------------------------------------------ playing and keys */
 
@@ -566,18 +583,12 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
     return view_may_play(hand->habits, hand->playing, offer) && !hand->typing;
 }
 
-static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return by_hand_is_typing(self);
-}
-
 const struct key by_hand_keys[] = {
     VIEW_MOVES(do_move, move_works),
     {"t", 0, NULL, "type", "type the numbers yourself; change an entry", .act = do_type, .works = type_works},
     {"m", 0, NULL, "show all", "show all numbers; hide them again", .act = do_show, .works = show_works},
     {"n", 0, NULL, "matrix", "the next matrix that can be changed, and back", .act = do_matrix, .works = matrix_works},
     {"a", 0, NULL, "play", "compute term by term; again: stop", .act = do_play, .works = play_works},
-    {"Tab", 0, NULL, "hint", "a hint, while a number is typed", .act = do_hint, .works = hint_works},
     {0},
 };
 

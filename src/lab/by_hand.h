@@ -152,13 +152,15 @@ bool by_hand_pick(void *self, const struct sheet_spot *spot);
 void by_hand_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void by_hand_explain(const void *self, struct text *out);
 bool by_hand_is_typing(const void *self);
-enum reaction by_hand_type(void *self, int code);
+extern const struct key by_hand_field_keys[];
+unsigned by_hand_type(void *self, const struct key *key, int code);
 void by_hand_play(void *self, bool start);
 int by_hand_tick(void *self);
 void by_hand_close(void *self);
 
 #define BY_HAND_FUNCTIONS                                                                                              \
-    .describe = by_hand_describe, .explain = by_hand_explain, .is_typing = by_hand_is_typing, .type = by_hand_type,    \
-    .types_words = true, .play = by_hand_play, .tick = by_hand_tick, .close = by_hand_close
+    .describe = by_hand_describe, .explain = by_hand_explain, .is_typing = by_hand_is_typing,                          \
+    .field_keys = by_hand_field_keys, .type = by_hand_type, .play = by_hand_play, .tick = by_hand_tick,                \
+    .close = by_hand_close
 
 #endif

@@ -55,24 +55,43 @@ bool letters_is_free(const void *self, const struct key *key UNUSED, struct key_
     return !letters_is_typing(self);
 }
 
-enum reaction letters_type(struct letters_view *view, int code)
+unsigned letters_type(void *self, const struct key *key UNUSED, int code)
 {
-    struct letters_field *typed = &view->typed;
-    struct error e = {0};
-    enum reaction reaction = REACT_DONE;
+    struct letters_field *typed = &((struct letters_view *)self)->typed;
+    enum reaction reaction = view_edit(&typed->field, code);
 
-    if (code == KEY_CODE_ESC ||
-        (code == KEY_CODE_ENTER && take(view->choice.letters, text_string(&typed->field.text), &e)))
-        typed->is_typing = false;
-    else if (code != KEY_CODE_ENTER)
-        reaction = view_type(&typed->field, code);
-    if (reaction == REACT_PASS)
-        return reaction;
-    text_cut(&typed->problem, 0);
-    if (e.message[0])
-        text_add(&typed->problem, e.message);
+    if (reaction != REACT_PASS)
+        text_cut(&typed->problem, 0);
     return reaction;
 }
+
+/* Reads the letters into the view's choice, if they are valid. */
+static unsigned do_read(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct letters_view *view = self;
+    struct error e = {0};
+
+    view->typed.is_typing = !take(view->choice.letters, text_string(&view->typed.field.text), &e);
+    text_cut(&view->typed.problem, 0);
+    text_add(&view->typed.problem, e.message);
+    return REACT_DONE;
+}
+
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct letters_field *typed = &((struct letters_view *)self)->typed;
+
+    typed->is_typing = false;
+    text_cut(&typed->problem, 0);
+    return REACT_DONE;
+}
+
+const struct key letters_keys[] = {
+    {"Enter", 0, NULL, "read", "read these letters", .act = do_read, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "as it was", "the letters as they were", .act = do_leave, .rank = KEY_KEPT},
+    VIEW_EDITS(letters_type),
+    {0},
+};
 
 /* Whether all of the text fits in one line. */
 static bool text_is_short(const struct letters_field *typed)

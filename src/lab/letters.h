@@ -28,8 +28,9 @@ struct letters_view {
 };
 
 /* Members of struct view, and the key that begins to type. letters_is_free() is the `works` of the view's keys, which
- * are text while it types. Enter reads the letters into the view's choice, if they are valid; Esc leaves the choice as
- * it was. */
+ * are text while it types. */
+#define LETTERS_FIELD .is_typing = letters_is_typing, .field_keys = letters_keys, .type = letters_type
+extern const struct key letters_keys[];
 #define LETTERS_KEY                                                                                                    \
     {                                                                                                                  \
         "t", 0, NULL, "letters", "type letters of your own", .act = letters_begin, .works = letters_is_free            \
@@ -37,7 +38,7 @@ struct letters_view {
 unsigned letters_begin(void *self, const struct key *key, int code);
 bool letters_is_free(const void *self, const struct key *key, struct key_offer *offer);
 bool letters_is_typing(const void *self);
-enum reaction letters_type(struct letters_view *view, int code);
+unsigned letters_type(void *self, const struct key *key, int code);
 void letters_close(void *self);
 
 /* While letters are typed, says what is wanted, or what is wrong. False otherwise, and in print, which has no keys. */

@@ -228,15 +228,6 @@ static const struct key keys[] = {
     {0},
 };
 
-static enum reaction type(void *self, int code)
-{
-    struct promoter_view *view = self;
-    enum reaction reaction = letters_type(&view->of, code);
-
-    settle(view);
-    return reaction;
-}
-
 /* "share5" and "sum5" of the fifth letter; "most": the largest sum; "pads": what they take of [CLS]; "than":
  * the score of the other letters. */
 static bool measure(const void *self, const char *name, double *out)
@@ -376,7 +367,6 @@ const struct view view_promoter = {
     .summary = "three designed layers that find TATA",
     .keys = keys,
     .state = state_keys,
-    .types_words = true,
     .size = sizeof(struct promoter_view),
     .open = view_open,
     .settle = settle,
@@ -384,8 +374,7 @@ const struct view view_promoter = {
     .origin = find_origin,
     .pick = pick,
     .describe = describe,
-    .is_typing = letters_is_typing,
-    .type = type,
+    LETTERS_FIELD,
     .measure = measure,
     .close = letters_close,
 };

@@ -306,15 +306,6 @@ static const struct key keys[] = {
     {0},
 };
 
-static enum reaction type(void *self, int code)
-{
-    struct rolled *view = self;
-    enum reaction reaction = letters_type(&view->of, code);
-
-    settle(view);
-    return reaction;
-}
-
 /* The score without the letter that it needs most. */
 static double least(const struct rolled *view)
 {
@@ -478,7 +469,6 @@ const struct view view_rollout = {
     .summary = "where an answer comes from: one layer, all of them, their rollout",
     .keys = keys,
     .state = state_keys,
-    .types_words = true,
     .size = sizeof(struct rolled),
     .open = view_open,
     .settle = settle,
@@ -486,8 +476,7 @@ const struct view view_rollout = {
     .origin = find_origin,
     .pick = pick,
     .describe = describe,
-    .is_typing = letters_is_typing,
-    .type = type,
+    LETTERS_FIELD,
     .measure = measure,
     .close = letters_close,
 };

@@ -470,27 +470,24 @@ static unsigned do_go_on(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-/* The keys while a score is typed; all others go to the field. */
-static const struct key typing_keys[] = {
-    {"Enter", .act = do_enter},
-    {"Tab Down", 1, .act = do_go_on},
-    {"BackTab Up", -1, .act = do_go_on},
-    {"Esc", .act = do_leave},
-    {0},
-};
-
-enum reaction row_type(void *self, int code)
+unsigned row_type(void *self, const struct key *key UNUSED, int code)
 {
     struct row_edit *edit = self;
-    unsigned reaction;
+    enum reaction reaction = view_edit(&edit->field, code);
 
-    if (keys_act(typing_keys, edit, code, &reaction))
-        return (enum reaction)reaction;
-    reaction = view_type(&edit->field, code);
     if (reaction != REACT_PASS)
         text_free(&edit->problem);
-    return (enum reaction)reaction;
+    return reaction;
 }
+
+const struct key row_field_keys[] = {
+    {"Enter", 0, NULL, "take", "take the score that you typed", .act = do_enter, .rank = KEY_KEPT},
+    {"Tab Down", 1, NULL, "next", "take it, type the next one", .act = do_go_on, .rank = KEY_WANTED},
+    {"BackTab Up", -1, NULL, NULL, "take it, type the one before", .act = do_go_on},
+    {"Esc", 0, NULL, "as it was", "the score as it was", .act = do_leave, .rank = KEY_KEPT},
+    VIEW_EDITS(row_type),
+    {0},
+};
 
 /* Says what is wrong; if that is too long, only what to do, since the field shows the wrong text. */
 static void describe_problem(const char *problem, struct line *out, int columns)

@@ -154,11 +154,11 @@ void row_write_plus(const struct state_key *key, const void *self, struct text *
 /* Whether a temperature is a dial: not before the lesson has introduced it. */
 bool row_shows_temperature(const struct state_key *key, const void *self);
 
-/* The members of struct view with these names. While a score is typed every key goes to row_type(): Enter accepts the
- * number; Tab, up and down accept it and go on; Esc, or an empty field, keeps the old one. */
+/* The members of struct view with these names. An empty field keeps the old score. */
 bool row_turned(void *self, const struct state_key *dial, struct error *e);
 bool row_is_typing(const void *self);
-enum reaction row_type(void *self, int code);
+extern const struct key row_field_keys[];
+unsigned row_type(void *self, const struct key *key, int code);
 void row_play(void *self, bool start);
 int row_tick(void *self);
 
@@ -167,7 +167,7 @@ bool row_pick(void *self, const struct sheet_spot *spot);
 
 #define ROW_MEMBERS                                                                                                    \
     .keys = row_keys, .open = row_open, .turned = row_turned, .pick = row_pick, .is_typing = row_is_typing,            \
-    .type = row_type, .types_words = true, .play = row_play, .tick = row_tick, .close = row_close
+    .field_keys = row_field_keys, .type = row_type, .play = row_play, .tick = row_tick, .close = row_close
 
 /* While a score is typed, says what can be typed, or what is wrong. */
 void row_describe(const struct row_edit *edit, struct line *out, int columns);

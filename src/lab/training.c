@@ -630,36 +630,42 @@ static bool is_typing(const void *self)
     return ((const struct training *)self)->is_typing;
 }
 
-static void stop_typing(struct training *view)
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
+    struct training *view = self;
+
     view->is_typing = false;
     text_free(&view->problem);
+    return REACT_DONE;
 }
 
-static void take_typed(struct training *view)
+static unsigned do_read(void *self, const struct key *key UNUSED, int code UNUSED)
 {
+    struct training *view = self;
     struct error e = {0};
 
     text_free(&view->problem);
-    if (take_line(view, text_string(&view->field.text), &e) && ask(view, &e))
-        stop_typing(view);
-    else
-        text_add(&view->problem, e.message);
+    view->is_typing = !take_line(view, text_string(&view->field.text), &e) || !ask(view, &e);
+    text_add(&view->problem, e.message);
+    return REACT_DONE;
 }
 
-static enum reaction type(void *self, int code)
+static unsigned edit(void *self, const struct key *key UNUSED, int code)
 {
     struct training *view = self;
-    enum reaction reaction = REACT_DONE;
+    enum reaction reaction = view_edit(&view->field, code);
 
-    if (code == KEY_CODE_ESC)
-        stop_typing(view);
-    else if (code == KEY_CODE_ENTER)
-        take_typed(view);
-    else if ((reaction = view_type(&view->field, code)) != REACT_PASS)
+    if (reaction != REACT_PASS)
         text_free(&view->problem);
     return reaction;
 }
+
+static const struct key field_keys[] = {
+    {"Enter", 0, NULL, "read", "let it read these letters", .act = do_read, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "as it was", "the letters as they were", .act = do_leave, .rank = KEY_KEPT},
+    VIEW_EDITS(edit),
+    {0},
+};
 
 static bool pick(void *self, const struct sheet_spot *spot)
 {
@@ -698,7 +704,6 @@ const struct view view_training = {
     .summary = "a small transformer that is trained while you look: what its heads become",
     .keys = keys,
     .state = state_keys,
-    .types_words = true,
     .has_dials_aside = true,
     .open = open,
     .takes_prose = takes_prose,
@@ -710,7 +715,8 @@ const struct view view_training = {
     .describe = training_describe,
     .explain = training_explain,
     .is_typing = is_typing,
-    .type = type,
+    .field_keys = field_keys,
+    .type = edit,
     .play = play,
     .tick = tick,
     .is_computing = is_computing,

@@ -70,13 +70,17 @@ static void add_vocabulary(struct flow *out, const struct theme *theme)
 
 void player_add_held_keys(struct flow *out, const struct theme *theme, const struct player *p, int columns)
 {
-    struct help_keys keys = {.self = p, .columns = columns};
+    struct help_keys keys = {.columns = columns};
+    struct held_keys held;
 
     for (const struct key_holder *const *holder = player_holders; *holder; holder++) {
         keys.heading = (*holder)->heading;
-        keys.table = (*holder)->keys;
-        if (keys.heading && (*holder)->holds(p))
-            help_add_keys(out, theme, &keys);
+        if (!keys.heading || !(*holder)->holds(p))
+            continue;
+        held = player_held_keys(*holder, p);
+        keys.table = held.table;
+        keys.self = held.self;
+        help_add_keys(out, theme, &keys);
     }
 }
 

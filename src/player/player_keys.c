@@ -242,12 +242,6 @@ static bool is_typed_in_view(const struct player *p)
     return player_has_view(p) && p->view->is_typing && p->view->is_typing(p->self) && !predict_is_typing(p);
 }
 
-/* Whether it takes every character. */
-static bool types_in_view(const struct player *p)
-{
-    return is_typed_in_view(p) && p->view->types_words;
-}
-
 /* The first key that works inside the view alone; NULL: none does. */
 static const struct key *find_inside(const struct player *p)
 {
@@ -317,12 +311,6 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
         text_add(&offer->word, inside->word);
     text_free(&state);
-    if (types_in_view(p)) {
-        text_cut(&offer->word, 0);
-        text_add(&offer->word, "take");
-        offer->rank = KEY_KEPT;
-        return true;
-    }
     if (p->entered)
         offer->rank = frame_of(self)->compact ? KEY_WANTED : KEY_KEPT;
     else
@@ -402,11 +390,7 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
     const char *title = player_title(p);
     bool is_short = utf8_columns(title) <= TITLE_SHORT && !frame_of(self)->compact;
 
-    offer->rank = p->entered || p->deeper || types_in_view(p) ? KEY_LAST : p->way_back ? KEY_KEPT : KEY_USUAL;
-    if (types_in_view(p)) {
-        text_add(&offer->word, "as it was");
-        return true;
-    }
+    offer->rank = p->entered || p->deeper ? KEY_LAST : p->way_back ? KEY_KEPT : KEY_USUAL;
     if (p->deeper)
         text_addf(&offer->word, "back%s%s", is_short ? " to " : " up", is_short ? title : "");
     else if (p->entered)
@@ -656,8 +640,7 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
 enum {
     TURNS_PAGE = 1,    /* goes on or back, even while an answer is typed */
     LEAVES_ANSWER = 2, /* another way out of an answer that is typed */
-    LEAVES_FIELD = 4,  /* leads out of a view's field: named in the footer while one types there */
-    BEFORE_VIEW = 8    /* comes before the view's keys in the footer */
+    BEFORE_VIEW = 4    /* comes before the view's keys in the footer */
 };
 
 /* The order of the rows is the order of the footer. */
@@ -669,7 +652,7 @@ const struct key player_keys[] = {
     {"1-9", 0, NULL, "open", "to what is still open, at the end of the lesson", .act = do_open, .works = open_works,
      .rank = KEY_KEPT, .why_not = "No number key does anything here."},
     {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: follow it home, to X",
-     .act = do_enter, .works = enter_works, .marks = LEAVES_FIELD | BEFORE_VIEW},
+     .act = do_enter, .works = enter_works, .marks = BEFORE_VIEW},
     {"Enter", 0, NULL, NULL, "a page on: there is nothing to enter here", .act = do_on, .works = enter_reads_on,
      .why_not = "There is nothing to enter here.", .marks = TURNS_PAGE},
     {"PgDn", 1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
@@ -693,7 +676,7 @@ const struct key player_keys[] = {
     {"0", 0, NULL, NULL, "the view, and all numbers, as they were", .act = do_as_it_was, .works = as_it_was_works,
      .why_not = "There is no picture here."},
     {"Esc", 0, NULL, NULL, "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
-     .why_not = "q quits.", .marks = LEAVES_ANSWER | LEAVES_FIELD},
+     .why_not = "q quits.", .marks = LEAVES_ANSWER},
     {"Backspace", 0, NULL, "again", "take the answer back, try again", .act = do_again, .works = again_works,
      .rank = KEY_WANTED},
     {"Backspace", SCENE_BACK, NULL, NULL, "back to where you came from", .act = do_ask, .works = has_just_come,
@@ -726,9 +709,10 @@ const struct key player_keys[] = {
 
 /* ------------------------------------------------------------------------------------------------------ the footer */
 
+/* No field of a view reads a question mark: it opens the help there too. */
 static bool type_in_view(struct player *p, int code)
 {
-    enum reaction reaction = p->view->type(p->self, code);
+    enum reaction reaction = code == '?' ? REACT_PASS : view_type(p->view, p->self, code);
 
     if (reaction == REACT_PASS)
         return false;
@@ -738,8 +722,17 @@ static bool type_in_view(struct player *p, int code)
     return true;
 }
 
-static const struct key_holder view_holder = {
-    .keys = &(const struct key){0}, .holds = is_typed_in_view, .type = type_in_view};
+/* What is not typed leads on or back as where a number is typed over. */
+static const char *refuses_in_view(const struct player *p, int code)
+{
+    return touch_holder.refuses(p, code) ? "You are typing: Enter takes it, Esc leaves." : NULL;
+}
+
+static const struct key_holder view_holder = {.heading = "While you type",
+                                              .is_alone = true,
+                                              .holds = is_typed_in_view,
+                                              .type = type_in_view,
+                                              .refuses = refuses_in_view};
 
 const struct key_holder *const player_holders[] = {&touch_holder, &follow_holder,    &dials_holder, &predict_holder,
                                                    &view_holder,  &challenge_holder, NULL};
@@ -751,6 +744,11 @@ const struct key_holder *player_holder(const struct player *p)
     while (*holder && !(*holder)->holds(p))
         holder++;
     return *holder;
+}
+
+struct held_keys player_held_keys(const struct key_holder *holder, const struct player *p)
+{
+    return holder->keys ? (struct held_keys){holder->keys, p} : (struct held_keys){p->view->field_keys, p->self};
 }
 
 static bool holds_alone(const struct player *p)
@@ -772,7 +770,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
         bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
         bool is_taken = challenge_here(p) && keys_find(challenge_holder.keys, keys_first(row->keys));
-        bool is_away = touch_is_typing(p) || is_taken ? true
+        bool is_away = touch_is_typing(p) || is_typed_in_view(p) || is_taken ? true
                        : follow_is_on(p)              ? !is_code
                                                       : player_dial(p) && row->is_inside;
         struct key_offer offer = {0};
@@ -785,12 +783,9 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     }
 }
 
-/* Whether the footer leaves a row out: dials and the terms of a number have keys of their own, and while something is
- * typed most keys are letters. */
+/* Whether the footer leaves a row out: dials, the terms of a number and what is typed have keys of their own. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
-    if (types_in_view(p))
-        return !(row->marks & LEAVES_FIELD);
     return holds_alone(p) && row->rank != KEY_LAST;
 }
 
@@ -815,11 +810,14 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 {
     const struct player_turn turn = {p, frame};
     const struct key_holder *holder = player_holder(p);
+    struct held_keys held;
     bool has_position = !frame->compact && frame->position.length;
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
-    if (holder)
-        footer_add_keys(footer, holder->keys, p);
+    if (holder) {
+        held = player_held_keys(holder, p);
+        footer_add_keys(footer, held.table, held.self);
+    }
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
@@ -935,7 +933,7 @@ static unsigned say_why_not(const struct player_turn *turn, int code)
 /* Why a key that does nothing in a holder goes no further; NULL: it goes on. */
 static const char *why_refused(const struct key_holder *holder, const struct player *p, int code)
 {
-    const struct key *row = keys_find_reason(holder->keys, code);
+    const struct key *row = keys_find_reason(player_held_keys(holder, p).table, code);
 
     if (row && row->why_not)
         return row->why_not;
@@ -944,10 +942,15 @@ static const char *why_refused(const struct key_holder *holder, const struct pla
 
 bool player_key_is_held(const struct player *p, int code)
 {
+    struct held_keys held;
     bool is_held = false;
 
-    for (const struct key_holder *const *holder = player_holders; *holder && !is_held; holder++)
-        is_held = (*holder)->holds(p) && (keys_find_now((*holder)->keys, p, code) || why_refused(*holder, p, code));
+    for (const struct key_holder *const *holder = player_holders; *holder && !is_held; holder++) {
+        if (!(*holder)->holds(p))
+            continue;
+        held = player_held_keys(*holder, p);
+        is_held = keys_find_now(held.table, held.self, code) || why_refused(*holder, p, code);
+    }
     return is_held;
 }
 
@@ -973,7 +976,7 @@ static bool key_to_holder(const struct key_holder *holder, struct player *p, int
         return false;
     if (holder->type && holder->type(p, code))
         return true;
-    row = keys_find_now(holder->keys, p, code);
+    row = holder->keys ? keys_find_now(holder->keys, p, code) : NULL; /* type() has done those of the view */
     if (row) {
         let_go_before(p, holder, code);
         row->act(p, row, code);

@@ -428,7 +428,7 @@ void player_go_to(struct player *p, size_t step);
 /* ---- What takes keys before the page does, while it is there: a number that is typed or followed, a dial, a question,
  * a challenge. */
 struct key_holder {
-    const struct key *keys; /* of a struct player */
+    const struct key *keys; /* of a struct player; NULL: of the view in which a text is typed */
     const char *heading;    /* of these keys in the help; NULL: the help cannot be opened meanwhile */
     bool is_alone;          /* the footer names no other keys of the page */
     bool (*holds)(const struct player *p);
@@ -441,6 +441,13 @@ struct key_holder {
 /* All of them, ended by NULL. The first that holds has the keyboard; NULL: the page and its picture have it. */
 extern const struct key_holder *const player_holders[];
 const struct key_holder *player_holder(const struct player *p);
+
+/* The keys of a holder, and what they act on. Precondition: it holds. */
+struct held_keys {
+    const struct key *table;
+    const void *self;
+};
+struct held_keys player_held_keys(const struct key_holder *holder, const struct player *p);
 
 /* Gives the key to all that come before the page, until one takes it: what plays, the holders, what is typed in the
  * view. A key of theirs that does nothing now says why. False: none of them takes it. */

@@ -99,7 +99,17 @@ void view_lines_free(struct view_lines *lines)
     *lines = (struct view_lines){0};
 }
 
-enum reaction view_type(struct field *field, int code)
+enum reaction view_type(const struct view *view, void *self, int code)
+{
+    const struct key *row = keys_find_now(view->field_keys, self, code);
+    unsigned reaction = (row ? row->act : view->type)(self, row, code);
+
+    if (view->settle && reaction != REACT_PASS)
+        view->settle(self);
+    return (enum reaction)reaction;
+}
+
+enum reaction view_edit(struct field *field, int code)
 {
     size_t length = field->text.length, at = field->at;
     bool was_selected = field->is_selected;

@@ -3,7 +3,7 @@
  * title and summary; keys and state; open, fill and describe. The others are optional: close if its object owns
  * anything; settle or turned if something is computed from its state; origin if it shows matrices or cells of one; pick
  * for the mouse; measure for prose that quotes its numbers; hide, choose and pointed for questions; play, arrive and
- * tick for motion; type and is_typing; terms, follow, aside and given for numbers that are followed and touched.
+ * tick for motion; is_typing, field_keys and type; terms, follow, aside and given for numbers that are followed and touched.
  *
  * The lesson player, plain text, `headway lab`, `show`, lectures and handouts find it in view_table and know nothing
  * else about it. To add a view: write src/lab/NAME.c with one `const struct view view_NAME`, add it to view_table in
@@ -122,7 +122,6 @@ struct view {
     const void *kind;              /* for views that share their functions: the view's own data */
     bool tells;                    /* it shows the result of a mistake, so a question that names it is answered first */
     bool shows_example;            /* it shows the learner's example, which other words, masks and heads change */
-    bool types_words;              /* any character may be typed in it: meanwhile letters are not keys */
     bool measures_time;            /* its results depend on a clock: printing does not wait for them */
     bool has_machine;              /* fill() can give only its board, or only its code: SHEET_BOARD, SHEET_CODE */
     size_t size;                   /* of its object, if `open` is view_open() */
@@ -178,10 +177,12 @@ struct view {
      * without anything that is hidden; returns how many lines. NULL if `given` is. */
     size_t (*changes)(const void *self, int columns, size_t rows, struct text *out);
 
-    /* Whether a text is being typed in it: then every key goes to type() first, and the sheet shows the text. Both
+    /* Whether a text is being typed in it, which the sheet shows: then a key belongs to the first row of `field_keys`
+     * with it that works, and without one to type(), which edits the text and is the action of VIEW_EDITS too. All
      * NULL: nothing is ever typed. */
     bool (*is_typing)(const void *self);
-    enum reaction (*type)(void *self, int code);
+    const struct key *field_keys;
+    key_does *type;
 
     /* Hides cells until a question about them is answered: named as in formulas, with ; between ("scores1[sat,cat]");
      * "" shows all again. A hidden number must not be revealed anywhere. Returns whether it shows (a ? for) any of
@@ -221,9 +222,18 @@ struct view {
 
 extern const struct view *const view_table[]; /* ended by NULL */
 
-/* Gives a key to a field that a view types in: REACT_PASS for a key that is none of the field's,
- * REACT_STILL for one that changes nothing there. */
-enum reaction view_type(struct field *field, int code);
+/* Gives a key to what is typed in a view, and computes what follows. Precondition: something is typed there. */
+enum reaction view_type(const struct view *view, void *self, int code);
+
+/* For type(): gives a key to the field. REACT_PASS for a key that is none of the field's, REACT_STILL for one that
+ * changes nothing there. */
+enum reaction view_edit(struct field *field, int code);
+
+/* The row of a view's field_keys for the keys with which any text is edited. */
+#define VIEW_EDITS(does)                                                                                               \
+    {                                                                                                                  \
+        "Left Right Home End Backspace Delete Ctrl-U", 0, NULL, NULL, "move in it, and correct it", .act = (does)      \
+    }
 
 /* Does the action of a row of a view's keys, if it does something now. */
 enum reaction view_key_act(void *self, const struct key *key, int code);

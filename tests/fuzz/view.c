@@ -61,7 +61,7 @@ static void press(const struct view *view, void *self, int code)
 
     if (code == 0)
         return;
-    if (view->is_typing && view->is_typing(self) && view->type(self, code) != REACT_PASS)
+    if (view->is_typing && view->is_typing(self) && view_type(view, self, code) != REACT_PASS)
         return;
     row = keys_find(view->keys, code);
     if (row && key_works(row, self, NULL))

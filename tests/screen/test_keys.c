@@ -47,11 +47,21 @@ static void check_turns(const struct key *table)
     }
 }
 
+/* Calls a check with the rows of all that holds keys, in the player and in the fields of views. */
+static void for_held_keys(void (*check)(const struct key *table))
+{
+    for (size_t i = 0; player_holders[i]; i++)
+        if (player_holders[i]->keys)
+            check(player_holders[i]->keys);
+    for (size_t i = 0; view_table[i]; i++)
+        if (view_table[i]->field_keys)
+            check(view_table[i]->field_keys);
+}
+
 START_TEST(tables_are_complete)
 {
     check_turns(player_keys); /* every_key_of_the_player_works shows that each row has its turn */
-    for (size_t i = 0; player_holders[i]; i++)
-        check_turns(player_holders[i]->keys);
+    for_held_keys(check_turns);
     check_table(overlay_keys);
     check_table(jump_keys);
     check_table(search_keys);
@@ -76,8 +86,22 @@ START_TEST(rows_hold_what_they_do)
 
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         expect_actions(tables[i]);
-    for (size_t i = 0; player_holders[i]; i++)
-        expect_actions(player_holders[i]->keys);
+    for_held_keys(expect_actions);
+}
+END_TEST
+
+/* Whoever types in a view finds in its rows what Enter takes and how to leave it. */
+START_TEST(a_field_has_rows_of_enter_and_esc)
+{
+    for (size_t i = 0; view_table[i]; i++) {
+        const struct key *keys = view_table[i]->field_keys;
+
+        for (size_t k = 0; keys && k < 2; k++) {
+            const struct key *row = keys_find(keys, k == 0 ? KEY_CODE_ENTER : KEY_CODE_ESC);
+
+            ck_assert_msg(row && row->word && row->help, "%s", view_table[i]->name);
+        }
+    }
 }
 END_TEST
 
@@ -211,7 +235,8 @@ START_TEST(a_letter_means_one_thing)
 {
     check_letters("a lesson", player_keys);
     for (size_t i = 0; player_holders[i]; i++)
-        check_letters(player_holders[i]->heading, player_holders[i]->keys);
+        if (player_holders[i]->keys)
+            check_letters(player_holders[i]->heading, player_holders[i]->keys);
     for (size_t i = 0; view_table[i]; i++) {
         const struct key *keys = view_table[i]->keys;
 
@@ -364,26 +389,39 @@ START_TEST(dials_by_the_mouse_and_not_while_typing)
 }
 END_TEST
 
-/* While something is typed every character is a part of it: the footer names no key that would be typed instead. */
+/* While something is typed every character but ? is a part of it: the footer names the keys of the field and no other,
+ * the help the same ones first, and a click presses them. */
 START_TEST(while_typing_letters_are_no_keys)
 {
     static const struct {
-        const char *view, *to, *footer;
-    } cases[] = {{"matrix-product", "t", " Enter take   Tab hint   Esc as it was"},
-                 {"one-head", "t", " Enter take   Tab hint   Esc as it was"},
-                 {"softmax-row", "Enter Enter", " Enter take   Esc as it was"},
-                 {"temperature-heads", "Enter Enter", " Enter take   Esc as it was"}};
+        const char *view, *to, *footer, *help, *click;
+    } cases[] = {
+        {"matrix-product", "t", " Enter show it   Esc leave   Tab hint   ? help", "a hint", "Esc leave"},
+        {"one-head", "t", " Enter show it   Esc leave   Tab hint   ? help", "a hint", "Esc leave"},
+        {"softmax-row", "Enter Enter", " Enter take   Tab next   Esc as it was   ? help", "take it, type the next", "Esc as"},
+        {"temperature-heads", "Enter Enter", " Enter take   Tab next   Esc as it was   ? help", "the score as it was",
+         "Esc as"},
+        {"promoter", "t", " Enter read   Esc as it was   ? help", "read these letters", "Esc as"},
+        {"rollout", "t", " Enter read   Esc as it was   ? help", "the letters as they were", "Esc as"},
+        {"training", "t", " Enter read   Esc as it was   ? help", "let it read these letters", "Esc as"}};
     struct screen s;
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         start_view(&s, cases[i].view, 80, 24);
         screen_press(&s, cases[i].to);
         ck_assert_str_eq(screen_row(&s, -1), cases[i].footer);
-        screen_type(&s, "q?p");
-        screen_expect(&s, "q?p");
+        screen_type(&s, "qmp");
+        screen_expect(&s, "qmp");
+        screen_press(&s, "?");
+        screen_expect(&s, "While you type");
+        screen_expect(&s, cases[i].help);
+        screen_expect(&s, "move in it, and correct it");
+        screen_refuse(&s, "In this view");
         screen_press(&s, "Esc");
-        screen_refuse(&s, "q?p");
-        screen_expect(&s, "? help");
+        screen_expect(&s, "qmp");
+        screen_click(&s, cases[i].click);
+        screen_refuse(&s, "qmp");
+        ck_assert(!s.player->view->is_typing(s.player->self));
         screen_close(&s);
     }
 }
@@ -910,6 +948,7 @@ Suite *screen_keys_suite(void)
 
     tcase_add_test(tests, tables_are_complete);
     tcase_add_test(tests, rows_hold_what_they_do);
+    tcase_add_test(tests, a_field_has_rows_of_enter_and_esc);
     tcase_add_test(tests, views_and_player_share_no_key);
     tcase_add_test(tests, a_digit_is_what_shows_it);
     tcase_add_test(tests, a_letter_means_one_thing);

@@ -636,7 +636,7 @@ START_TEST(what_is_typed_is_letters)
 
     trial_press(&t, "t A");
     trial_expect(trial_sum(&t, 78), "A to P, at most 24 letters; Enter reads them");
-    ck_assert(!trial_works(&t, "Tab") && training->is_typing(t.self));
+    ck_assert(training->is_typing(t.self));
     trial_expect(trial_drawn(&t, 80, 18), "›A ");
     trial_press(&t, "Q Enter");
     trial_expect(trial_sum(&t, 78), "write letters from A to P");

@@ -55,7 +55,7 @@ static bool press(struct trial *t, int code)
 {
     const struct key *row;
 
-    if (t->view->is_typing && t->view->is_typing(t->self) && t->view->type(t->self, code) != REACT_PASS)
+    if (t->view->is_typing && t->view->is_typing(t->self) && view_type(t->view, t->self, code) != REACT_PASS)
         return true;
     row = keys_find(t->view->keys, code);
     return row && key_works(row, t->self, NULL) && view_key_act(t->self, row, code) != REACT_PASS;
@@ -89,7 +89,8 @@ static void press_all(struct trial *t, const char *keys, bool each_has_a_use)
 
 bool trial_works(struct trial *t, const char *key)
 {
-    const struct key *row = keys_find(t->view->keys, keys_code(key, strlen(key)));
+    bool is_typing = t->view->is_typing && t->view->is_typing(t->self);
+    const struct key *row = keys_find(is_typing ? t->view->field_keys : t->view->keys, keys_code(key, strlen(key)));
 
     ck_assert_msg(row != NULL, "%s has no key %s", t->view->name, key);
     return key_works(row, t->self, NULL);
