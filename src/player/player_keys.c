@@ -640,15 +640,16 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
 enum {
     TURNS_PAGE = 1,    /* goes on or back, even while an answer is typed */
     LEAVES_ANSWER = 2, /* another way out of an answer that is typed */
-    BEFORE_VIEW = 4    /* comes before the view's keys in the footer */
+    BEFORE_VIEW = 4,   /* comes before the view's keys in the footer */
+    OF_TEXT = 8        /* works in the text, never in the cells */
 };
 
 /* The order of the rows is the order of the footer. */
 const struct key player_keys[] = {
     {"Right l", 0, NULL, "on", "a page on; nothing is passed over", .act = do_on, .works = on_works, .rank = KEY_KEPT,
-     .why_not = "This is the end.", .marks = TURNS_PAGE},
+     .why_not = "This is the end.", .marks = TURNS_PAGE | OF_TEXT},
     {"Left h", 0, NULL, "back", "a page back", .act = do_back, .works = back_works, .rank = KEY_WANTED,
-     .why_not = "This is the first page.", .marks = TURNS_PAGE},
+     .why_not = "This is the first page.", .marks = TURNS_PAGE | OF_TEXT},
     {"1-9", 0, NULL, "open", "to what is still open, at the end of the lesson", .act = do_open, .works = open_works,
      .rank = KEY_KEPT, .why_not = "No number key does anything here."},
     {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: follow it home, to X",
@@ -666,7 +667,7 @@ const struct key player_keys[] = {
     {"Up k", 0, NULL, NULL, "from the text into the cells", .act = do_up, .works = up_works,
      .why_not = "There are no cells to go to.", .marks = LEAVES_ANSWER},
     {"Down j", 0, NULL, "deeper", "from the text to what goes deeper", .act = do_down, .works = down_works,
-     .rank = KEY_WANTED, .why_not = "Nothing here goes deeper."},
+     .rank = KEY_WANTED, .why_not = "Nothing here goes deeper.", .marks = OF_TEXT},
     {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it", .act = do_dials,
      .works = dials_work, .why_not = "Nothing can be turned here."},
     {"u", 0, NULL, "undo", "take back the number that was changed last", .act = do_undo, .works = undo_works,
@@ -682,7 +683,7 @@ const struct key player_keys[] = {
     {"Backspace", SCENE_BACK, NULL, NULL, "back to where you came from", .act = do_ask, .works = has_just_come,
      .marks = TURNS_PAGE},
     {"Backspace", 0, NULL, NULL, "a page back", .act = do_back, .works = back_works,
-     .why_not = "This is the first page.", .marks = TURNS_PAGE},
+     .why_not = "This is the first page.", .marks = TURNS_PAGE | OF_TEXT},
     {">", 1, "< >", NULL, "step back, step on", .act = do_step, .works = step_works,
      .why_not = "This is the last step."},
     {"<", -1, NULL, NULL, NULL, .act = do_step, .works = step_works, .why_not = "This is the first step."},
@@ -699,7 +700,7 @@ const struct key player_keys[] = {
     {"/", SCENE_SEARCH, NULL, "search", "search the whole course", .act = do_ask, .works = is_in_course},
     {"Q", SCENE_QUIZ, NULL, NULL, "the quiz of this lesson", .act = do_ask, .works = has_quiz},
     {"Home", 0, "Home End", NULL, "first, last step", .act = do_end, .works = end_works,
-     .why_not = "This is the first page."},
+     .why_not = "This is the first page.", .marks = OF_TEXT},
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = end_works, .why_not = "This is the last step."},
     {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask, .works = is_alone},
     {"q", SCENE_QUIT, NULL, "quit", "quit", .act = do_ask, .works = quit_works},
@@ -892,18 +893,6 @@ static const char *why_not_typing(const struct key *row, int code)
     return row && row->marks & (TURNS_PAGE | LEAVES_ANSWER) ? NULL : "An answer is typed here: → leads on.";
 }
 
-/* Whether a row works in the text, and only there. */
-static bool is_of_text(const struct player_turn *turn, const struct key *row)
-{
-    struct player *p = turn->player;
-    bool was_entered = p->entered, works;
-
-    p->entered = false;
-    works = was_entered && row && key_works(row, turn, NULL);
-    p->entered = was_entered;
-    return works;
-}
-
 /* Says why a key does nothing here: no key is silent. */
 static unsigned say_why_not(const struct player_turn *turn, int code)
 {
@@ -916,10 +905,10 @@ static unsigned say_why_not(const struct player_turn *turn, int code)
         return SCENE_NOTHING;
     if (is_typing && why_not_typing(row, code))
         text_add(&p->notice, why_not_typing(row, code));
-    else if (row != of_view && is_of_text(turn, row))
-        text_add(&p->notice, "That is for the text: Esc leads there.");
     else if (p->lab.step_count && row && row->marks & TURNS_PAGE)
         text_add(&p->notice, "This is one page alone: q leads out of it.");
+    else if (p->entered && row && row->marks & OF_TEXT)
+        text_add(&p->notice, "That is for the text: Esc leads there.");
     else if (row && row->why_not)
         text_add(&p->notice, row->why_not);
     else if (of_view || row)

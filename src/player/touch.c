@@ -208,12 +208,13 @@ static const struct key touch_keys[] = {
     {0},
 };
 
+/* Space reads on from everywhere, and a clicker's keys lead on and back. */
 static bool reads_on(int code)
 {
-    return code == KEY_CODE_SPACE || code == KEY_CODE_PAGE_DOWN;
+    return code == KEY_CODE_SPACE || code == KEY_CODE_PAGE_DOWN || code == KEY_CODE_PAGE_UP;
 }
 
-/* Space and PgDn read on from everywhere; the help and the hint of a challenge leave the number alone. */
+/* What reads on or back keeps the number; the help and the hint of a challenge leave it in the field. */
 static const char *refuses(const struct player *p, int code)
 {
     bool is_hint = code == KEY_CODE_TAB && challenge_here(p);
@@ -221,7 +222,6 @@ static const char *refuses(const struct player *p, int code)
     return reads_on(code) || is_hint || code == '?' ? NULL : "A number is typed: Enter keeps it, Esc leaves it.";
 }
 
-/* Who reads on accepts the number. */
 static void leave(struct player *p, int code)
 {
     p->touch->is_typing = p->touch->is_typing && !reads_on(code);

@@ -488,6 +488,31 @@ START_TEST(a_typed_number_refuses_what_no_footer_names)
 }
 END_TEST
 
+/* Letters that are typed in a view are no keys of the lecture: the footer names the field's, and a clicker leads back
+ * from there as from everywhere. */
+START_TEST(a_field_of_a_view_has_its_keys_in_a_lecture)
+{
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-a.md",
+                  "# A\n\n---\n\n## One\n\nFirst.\n\n---\n\n## Two\n\n```view\npromoter\n```\n\nT.\n\n---\n\n## Three\n\n```view\n"
+                  "project matrix=W_Q cell=3rd,2nd\n```\n\nQ.\n");
+    lectern_begin(&l, "a");
+    screen_press(&l.screen, "Right t b");
+    screen_expect(&l.screen, "reads  ›b");
+    screen_expect_row(&l.screen, -1, " Enter read   Esc as it was   ? help");
+    screen_press(&l.screen, "Down");
+    screen_expect(&l.screen, "You are typing: Enter takes it, Esc leaves.");
+    screen_press(&l.screen, "?");
+    screen_expect(&l.screen, "read these letters");
+    screen_refuse(&l.screen, "make the room's screen dark");
+    screen_press(&l.screen, "Esc Esc");
+    screen_refuse(&l.screen, "reads  ›");
+    screen_press(&l.screen, "Right Enter Enter 2 PgUp");
+    ck_assert_str_eq(lectern_place(&l), "a#two/1+0");
+    lectern_close(&l);
+}
+END_TEST
+
 Suite *screen_console_keys_suite(void)
 {
     Suite *suite = suite_create("screen_console_keys");
@@ -505,6 +530,7 @@ Suite *screen_console_keys_suite(void)
     tcase_add_test(tests, the_help_is_of_what_has_the_keyboard);
     tcase_add_test(tests, an_end_that_is_reached_is_said);
     tcase_add_test(tests, a_typed_number_refuses_what_no_footer_names);
+    tcase_add_test(tests, a_field_of_a_view_has_its_keys_in_a_lecture);
     tcase_add_loop_test(tests, it_stands_whatever_is_pressed, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;

@@ -685,6 +685,7 @@ START_TEST(in_the_cells_the_texts_keys_are_its_own)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "End Up Backspace");
     screen_expect(&s, "That is for the text: Esc leads there.");
+    ck_assert(s.player->entered);
     screen_press(&s, "Esc Backspace");
     screen_refuse(&s, "That is for the text");
     screen_close(&s);
