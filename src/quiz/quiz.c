@@ -1437,22 +1437,16 @@ static void draw_status(const struct quiz_player *p, const struct quiz_frame *fr
 {
     const char *trouble = part == &quiz_question ? text_string(&p->view_trouble) : "";
     const char *says = p->notice.length ? text_string(&p->notice) : trouble;
-    struct text more = {0}, clean = {0};
-    struct line line = {0};
+    struct text more = {0};
     int col;
 
-    utf8_clean(&clean, says, strlen(says));
-    if (clean.length)
-        line_add(&line, ROLE_STRONG, text_string(&clean));
     if (part == &quiz_question)
         add_more(p, frame, &more);
     if (frame->compact && more.length == 0)
         add_reached(p, frame, &more);
-    col = hairline_draw(canvas, frame->status_row, &line);
+    col = hairline_say(canvas, frame->status_row, says);
     hairline_end(canvas, frame->status_row, col, text_string(&more));
-    line_free(&line);
     text_free(&more);
-    text_free(&clean);
 }
 
 /* Draws a screen without its keys. */

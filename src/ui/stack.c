@@ -32,11 +32,18 @@ void stack_cut(struct stack *stack, size_t count)
     stack->count = count < stack->count ? count : stack->count;
 }
 
+size_t stack_level(const struct stack *stack, const void *self)
+{
+    size_t at = 0;
+
+    while (at < stack->count && stack->levels[at].scene.self != self)
+        at++;
+    return at;
+}
+
 void stack_uncover(struct stack *stack, const void *self)
 {
-    for (size_t at = stack->count; at-- > 0;)
-        if (stack->levels[at].scene.self == self)
-            stack_cut(stack, at + 1);
+    stack_cut(stack, stack_level(stack, self) + 1);
 }
 
 void stack_open_page(struct stack *stack, overlay_fill *fill, void *self)

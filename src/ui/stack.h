@@ -27,6 +27,9 @@ void stack_push(struct stack *stack, struct scene scene);
 /* Removes the topmost scenes until `count` are left. */
 void stack_cut(struct stack *stack, size_t count);
 
+/* The level of the lowest scene with that `self`; the stack's count if there is none. */
+size_t stack_level(const struct stack *stack, const void *self);
+
 /* Removes all scenes above the one with that `self`. */
 void stack_uncover(struct stack *stack, const void *self);
 
