@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The console but for its screen (console_draw.c): where the lecture is, and what is saved of it, so that it can go on
- * there after a crash; asking the room; the keys, and where they lead in a lecture of one or more lessons; how it
- * begins, ends and serves the room. */
+ * there after a crash; the poll; the keys, and where they lead in a lecture of one or more lessons; how it begins, ends
+ * and serves the room. */
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
@@ -9,7 +9,6 @@
 #include "player/follow.h"
 #include "player/player_state.h"
 #include "player/touch.h"
-#include "ui/box.h"
 #include "ui/help.h"
 #include "ui/too_small.h"
 
@@ -19,12 +18,6 @@
 #include <time.h>
 
 #define DEAD_MOST (2 * 3600) /* seconds for which the audience may still be waiting for a presenter */
-#define CHOICE_PAGE 10       /* questions that a page key moves */
-#define WIDEST 100           /* columns of the box */
-#define AROUND 6             /* rows of the screen that stay visible above and below */
-#define HANDS_ROWS 2         /* rows: the letters, and what is typed under them */
-#define BEHIND_HANDS 30      /* columns after them for the counts so far */
-#define WHOLE 4              /* rows below the list: a blank, and the whole chosen question */
 #define NOTES_LINES 3        /* lines that a key or a turn of the wheel scrolls */
 #define SECOND 1000          /* milliseconds between two checks of the clock and of a course's files */
 
@@ -301,50 +294,28 @@ static bool console_keep(struct console *c)
     return says;
 }
 
-/* The level of a scene of the poll, recognised by the function for its keys; 0: it is not open. */
-static size_t level_of(const struct console *c, unsigned (*taker)(void *, const struct event *, const struct canvas *))
-{
-    size_t at = c->stack.count - 1;
+/* --------------------------------------------------------------------------------------------------------- the poll */
 
-    while (at > 0 && c->stack.levels[at].scene.event != taker)
-        at--;
-    return at;
-}
-
-/* Lays out the keys of a box in the last row, where the keys of the scene below do nothing meanwhile. */
-static void place_keys(const struct console *c, const struct canvas *canvas, const struct key *table,
-                       struct footer *footer)
-{
-    struct console_frame frame;
-
-    console_frame_make(&frame, c, canvas);
-    if (frame.too_small)
-        return;
-    footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, table, c);
-}
-
-static void blank_keys(struct canvas *canvas)
-{
-    canvas_blank(canvas, (struct area){canvas->rows - 1, 0, 1, canvas->cols});
-}
-
-/* ------------------------------------------------------------------------------------------------------- the choice */
+#define NOTHING_TO_ASK "there is no question here that a room can be asked: this lesson has neither one nor a quiz"
 
 /* Call it after any change of the poll: tells the audience, and marks the poll to be saved. */
-static void poll_changed(struct console *c)
+static void poll_changed(void *self)
 {
+    struct console *c = self;
+
     server_poll(&c->server, c->poll);
     c->unwritten = c->unsaved = true;
 }
 
-/* Asks the chosen question, or says why it cannot be asked. */
-static void ask(struct console *c)
+/* Asks the question with a key, or says why it cannot be asked. */
+static void ask(void *self, const char *key)
 {
+    struct console *c = self;
     struct journal *j = c->journal;
     struct poll_question question;
     struct error e;
 
-    if (!poll_question_find(&question, c->library, c->choice.list.items[c->choice.chosen].key, &e)) {
+    if (!poll_question_find(&question, c->library, key, &e)) {
         poll_question_free(&question);
         console_say(c, e.message);
         return;
@@ -360,339 +331,6 @@ static void ask(struct console *c)
     console_changed(c);
     poll_changed(c);
 }
-
-static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
-{
-    struct console_choice *choice = &((struct console *)self)->choice;
-    long last = (long)choice->list.count - 1, to = (long)choice->chosen + key->action;
-
-    choice->chosen = (size_t)(to < 0 ? 0 : to > last ? last : to);
-    return SCENE_DRAW;
-}
-
-static unsigned do_ask_chosen(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    ask(self);
-    return SCENE_QUIT;
-}
-
-const struct key console_choice_keys[] = {
-    {"Enter", 0, NULL, "ask", "ask the room this one", .act = do_ask_chosen},
-    {"Up k", -1, "↑↓", "choose", "choose the question; also k and j", .act = do_choose},
-    {"Down j", 1, NULL, NULL, NULL, .act = do_choose},
-    {"PgDn Space", CHOICE_PAGE, "PgDn PgUp", NULL, "ten questions on, back", .act = do_choose},
-    {"PgUp", -CHOICE_PAGE, NULL, NULL, NULL, .act = do_choose},
-    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
-    {"Esc q P", SCENE_QUIT, NULL, "back", "back to the lesson: nothing is asked", .act = scene_ask},
-    {0},
-};
-
-/* -------------------------------------------------------------------------------------------- the list of questions */
-
-/* The group of a question; those of one group are listed together. */
-static const char *group_of(const struct poll_listed *item)
-{
-    return item->of_step   ? (item->of_quiz ? "The quiz, about this step" : "This step asks")
-           : item->of_quiz ? "The rest of the quiz"
-                           : "Other steps of this lesson ask";
-}
-
-static bool begins_group(const struct poll_list *list, size_t index)
-{
-    return index == 0 || group_of(&list->items[index]) != group_of(&list->items[index - 1]);
-}
-
-/* Rows of the items `from` to before `to`, with their headings and the blanks above these. */
-static int rows_of(const struct poll_list *list, size_t from, size_t to)
-{
-    int rows = 0;
-
-    for (size_t i = from; i < to; i++)
-        rows += begins_group(list, i) || i == from ? (i == from ? 2 : 3) : 1;
-    return rows;
-}
-
-/* Keeps the chosen item visible in `rows` rows, and shows as many as fit. */
-static void scroll(struct console_choice *choice, int rows)
-{
-    if (choice->chosen >= choice->list.count)
-        choice->chosen = choice->list.count - 1;
-    if (choice->first > choice->chosen)
-        choice->first = choice->chosen;
-    while (choice->first < choice->chosen && rows_of(&choice->list, choice->first, choice->chosen + 1) > rows)
-        choice->first++;
-    while (choice->first > 0 && rows_of(&choice->list, choice->first - 1, choice->list.count) <= rows)
-        choice->first--;
-}
-
-static void draw_item(const struct console_choice *choice, struct canvas *canvas, struct area area, size_t index)
-{
-    bool is_chosen = index == choice->chosen;
-
-    if (is_chosen)
-        canvas_put(canvas, area.row, area.col, ROLE_STRONG, "▸");
-    canvas_put_cut(canvas, area.row, area.col + 2, area.cols - 2, is_chosen ? ROLE_STRONG : ROLE_PLAIN,
-                   choice->list.items[index].title);
-}
-
-static void draw_list(const struct console_choice *choice, struct canvas *canvas, struct area area)
-{
-    int end = area.row + area.rows;
-
-    for (size_t i = choice->first; i < choice->list.count && area.row < end; i++) {
-        if (begins_group(&choice->list, i) || i == choice->first) {
-            area.row += i != choice->first;
-            if (area.row + 1 >= end)
-                return;
-            canvas_put_cut(canvas, area.row++, area.col, area.cols, ROLE_DIM, group_of(&choice->list.items[i]));
-        }
-        draw_item(choice, canvas, area, i);
-        area.row++;
-    }
-}
-
-/* Draws the whole chosen question, as far as there is room; in the list it has only one row. */
-static void draw_whole(const struct console_choice *choice, struct canvas *canvas, struct area area)
-{
-    struct flow flow;
-
-    flow_lay_words(&flow, choice->list.items[choice->chosen].title, 0, area.cols, &canvas->theme);
-    flow_draw(canvas, area, &flow, 0, false);
-    flow_free(&flow);
-}
-
-static struct area place_choice(const struct console_choice *choice, const struct canvas *canvas)
-{
-    int wide = canvas->cols - 8 < WIDEST ? canvas->cols - 8 : WIDEST, most = canvas->rows - AROUND - WHOLE;
-    int rows = rows_of(&choice->list, 0, choice->list.count);
-
-    return box_place(canvas, (rows < most ? rows : most) + WHOLE, wide);
-}
-
-/* A click on a question chooses it. */
-static enum scene_row choose_row(void *self, const struct canvas *canvas, int row, int col)
-{
-    struct console_choice *choice = &((struct console *)self)->choice;
-    struct area area = place_choice(choice, canvas);
-    size_t before = choice->chosen;
-
-    area.rows -= WHOLE;
-    for (size_t i = choice->first; area_holds(area, row, col) && i < choice->list.count; i++)
-        if (area.row + rows_of(&choice->list, choice->first, i + 1) - 1 == row) {
-            choice->chosen = i;
-            return i == before ? SCENE_SAME_ROW : SCENE_ROW;
-        }
-    return SCENE_NO_ROW;
-}
-
-static void draw_choice(void *self, struct canvas *canvas)
-{
-    struct console *c = self;
-    struct console_choice *choice = &c->choice;
-    struct area area = place_choice(choice, canvas), whole = area;
-    struct console_frame frame;
-
-    console_frame_make(&frame, c, canvas);
-    if (frame.too_small)
-        return;
-    box_draw(canvas, area, "Ask the room");
-    area.rows -= WHOLE;
-    scroll(choice, area.rows);
-    draw_list(choice, canvas, area);
-    whole.row += area.rows + 1;
-    whole.rows = WHOLE - 1;
-    draw_whole(choice, canvas, whole);
-    blank_keys(canvas);
-}
-
-static unsigned choose(void *self, const struct event *event, const struct canvas *canvas UNUSED)
-{
-    unsigned request = SCENE_NOTHING;
-
-    if (event->kind == EVENT_KEY)
-        keys_act(console_choice_keys, self, event->code, &request);
-    return request;
-}
-
-static void help_choice(void *self, struct overlay_page *page, const struct canvas *canvas)
-{
-    text_add(&page->title, "Help: to ask the room");
-    help_add_keys(
-        &page->lists[0], &canvas->theme,
-        &(struct help_keys){.table = console_choice_keys, .self = self, .columns = CONSOLE_HELP_COLS, .is_full = true});
-}
-
-static void add_choice_footer(void *self, const struct canvas *canvas, struct footer *footer)
-{
-    place_keys(self, canvas, console_choice_keys, footer);
-}
-
-static void list_questions(struct console *c)
-{
-    poll_list_free(&c->choice.list);
-    poll_list_make(&c->choice.list, c->library, c->wall.lesson, c->wall.player->step);
-    if (c->choice.list.count == 0)
-        console_say(c, "there is no question here that a room can be asked: this lesson has neither one nor a quiz");
-}
-
-/* Opens the list of questions, or says that there is none. */
-static void console_open_choice(struct console *c)
-{
-    list_questions(c);
-    c->choice.chosen = c->choice.first = 0;
-    if (c->choice.list.count > 0)
-        stack_push(&c->stack, (struct scene){.self = c,
-                                             .is_over = true,
-                                             .draw = draw_choice,
-                                             .event = choose,
-                                             .choose = choose_row,
-                                             .help = help_choice,
-                                             .footer = add_choice_footer});
-}
-
-/* Makes the list again, if it is open. */
-static void console_renew_choice(struct console *c)
-{
-    size_t level = level_of(c, choose);
-
-    if (level == 0)
-        return;
-    list_questions(c);
-    if (c->choice.chosen >= c->choice.list.count)
-        c->choice.chosen = 0;
-    if (c->choice.list.count == 0)
-        stack_cut(&c->stack, level);
-}
-
-/* ------------------------------------------------------------------------------------------------------------ hands */
-
-static bool hands_count(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return ((const struct console *)self)->trouble.length == 0;
-}
-
-const struct key console_raised_hands_keys[] = {
-    {"Enter", SCENE_QUIT, NULL, "done", "count these hands", .act = scene_ask, .works = hands_count},
-    {"Esc", SCENE_QUIT, NULL, "leave", "keep what has been counted", .act = scene_ask},
-    {0},
-};
-
-static unsigned type_hands(void *self, const struct event *event, const struct canvas *canvas UNUSED)
-{
-    struct console *c = self;
-    unsigned request = SCENE_DRAW;
-    struct error e;
-
-    if (event->kind != EVENT_KEY)
-        return SCENE_NOTHING;
-    if (keys_act(console_raised_hands_keys, c, event->code, &request) ||
-        keys_find(console_raised_hands_keys, event->code) || !field_key(&c->raised_hands, event->code))
-        return request;
-    text_free(&c->trouble);
-    if (poll_type_hands(c->poll, text_string(&c->raised_hands.text), &e))
-        poll_changed(c);
-    else
-        text_add(&c->trouble, e.message);
-    return request;
-}
-
-/* The `index`-th word of what is typed, and its length. */
-static const char *word_at(const char *typed, int index, size_t *length)
-{
-    typed += strspn(typed, " ,");
-    for (; index > 0 && *typed; index--) {
-        typed += strcspn(typed, " ,");
-        typed += strspn(typed, " ,");
-    }
-    *length = strcspn(typed, " ,");
-    return typed;
-}
-
-/* Draws the letters of the options, each above its number as it is typed, then those still to come. */
-static void draw_letters(const struct console *c, struct canvas *canvas, int row, int col)
-{
-    const char *typed = text_string(&c->raised_hands.text);
-    int end = canvas->cols - 1, behind = 0;
-
-    for (int i = 0; i < c->poll->option_count; i++) {
-        size_t length;
-        const char *word = word_at(typed, i, &length);
-        bool is_here = *word && c->raised_hands.at >= (size_t)(word - typed) &&
-                       c->raised_hands.at <= (size_t)(word - typed) + length;
-        struct text before = {0};
-        int at;
-
-        text_add_bytes(&before, typed, (size_t)(word - typed));
-        at = canvas_columns(&canvas->theme, text_string(&before));
-        if (!*word) {
-            at = behind > at ? behind : at;
-            is_here = behind <= canvas_columns(&canvas->theme, text_string(&before)) &&
-                      c->raised_hands.at == c->raised_hands.text.length;
-        }
-        behind = at + (*word ? (int)length + 1 : 2);
-        if (col + at < end)
-            canvas_putf(canvas, row, col + at, is_here ? ROLE_STRONG : ROLE_DIM, "%c", 'A' + i);
-        text_free(&before);
-    }
-}
-
-/* Draws the prompt in which hands are typed, under the letters. */
-static void draw_prompt(const struct console *c, struct canvas *canvas, int row)
-{
-    int col = 1 + canvas_columns(&canvas->theme, "Hands › "), room = canvas->cols - 1 - BEHIND_HANDS - col;
-    struct line line = {0};
-
-    draw_letters(c, canvas, row, col);
-    canvas_put(canvas, row + 1, 1, ROLE_DIM, "Hands › ");
-    field_draw(canvas, row + 1, col, room, &c->raised_hands);
-    canvas_cursor(canvas, row + 1, col + field_cursor(&canvas->theme, &c->raised_hands, room));
-    line_addf(&line, ROLE_DIM, "%d of %d options counted", c->poll->hands_typed[poll_vote(c->poll)],
-              c->poll->option_count);
-    line_draw(canvas, row + 1, canvas->cols - 1 - line_columns(&canvas->theme, &line), BEHIND_HANDS, &line);
-    line_free(&line);
-}
-
-static void draw_hands(void *self, struct canvas *canvas)
-{
-    const struct console *c = self;
-    struct console_frame frame;
-    int row;
-
-    console_frame_make(&frame, c, canvas);
-    if (frame.too_small)
-        return;
-    row = frame.room.row + frame.room.rows - HANDS_ROWS;
-    canvas_blank(canvas, (struct area){row, 0, HANDS_ROWS, canvas->cols});
-    draw_prompt(c, canvas, row);
-    if (c->trouble.length)
-        console_draw_notice(&frame, canvas, &c->trouble);
-    blank_keys(canvas);
-}
-
-static void add_hands_footer(void *self, const struct canvas *canvas, struct footer *footer)
-{
-    place_keys(self, canvas, console_raised_hands_keys, footer);
-}
-
-/* Opens the line in which hands are typed, with the present numbers. */
-static unsigned do_hands(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct console *c = self;
-    struct text typed = {0};
-    int vote = poll_vote(c->poll);
-
-    for (int i = 0; i < c->poll->hands_typed[vote]; i++)
-        text_addf(&typed, "%s%d", i ? " " : "", c->poll->options[i].raised_hands[vote]);
-    field_set(&c->raised_hands, text_string(&typed));
-    text_free(&typed);
-    text_free(&c->trouble);
-    stack_push(&c->stack,
-               (struct scene){
-                   .self = c, .is_over = true, .draw = draw_hands, .event = type_hands, .footer = add_hands_footer});
-    return SCENE_DRAW;
-}
-
-/* --------------------------------------------------------------------------------------------------------- the poll */
 
 /* If the poll asked one of the step's own questions whose answer comes next, shows that answer. */
 static void reveal(struct console *c)
@@ -714,14 +352,12 @@ static void reveal(struct console *c)
 static void console_end_poll(struct console *c)
 {
     bool solved = c->poll->solved;
-    size_t raised_hands = level_of(c, type_hands);
 
     poll_move(c->poll, POLL_OVER);
     poll_changed(c);
     c->journal->poll = SIZE_MAX;
     c->poll = NULL;
-    if (raised_hands > 0)
-        stack_cut(&c->stack, raised_hands);
+    stack_cut(&c->stack, stack_level(&c->stack, &c->hands));
     if (solved)
         reveal(c);
     poll_question_free(&c->question);
@@ -801,6 +437,14 @@ static bool solve_works(const void *self, const struct key *key UNUSED, struct k
     if (poll->solved)
         text_add(&offer->word, "hide solution");
     return !poll_is_open(poll);
+}
+
+static unsigned do_hands(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    hands_open(&c->hands, &c->stack, c->poll, poll_changed, c);
+    return SCENE_DRAW;
 }
 
 static unsigned do_end_poll(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -1041,7 +685,8 @@ static unsigned do_ask(void *self, const struct key *key UNUSED, int code UNUSED
     struct console *c = self;
 
     play_stop(c->wall.player);
-    console_open_choice(c);
+    if (!ask_room_open(&c->choice, &c->stack, c->wall.lesson, c->wall.player->step))
+        console_say(c, NOTHING_TO_ASK);
     return SCENE_DRAW;
 }
 
@@ -1715,9 +1360,8 @@ void console_destroy(struct console *c)
     clock_free(&c->clock);
     clock_free(&c->unrestarted);
     poll_question_free(&c->question);
-    poll_list_free(&c->choice.list);
-    field_free(&c->raised_hands);
-    text_free(&c->trouble);
+    ask_room_free(&c->choice);
+    hands_free(&c->hands);
     jump_free(&c->jump);
     search_free(&c->search);
     flow_free(&c->notes.flow);
@@ -1754,7 +1398,8 @@ static void renew(struct console *c)
     console_plan(c, c->clock.budget, NULL);
     search_refresh(&c->search);
     c->notes.width = 0;
-    console_renew_choice(c);
+    if (!ask_room_renew(&c->choice, c->wall.lesson, c->wall.player->step))
+        console_say(c, NOTHING_TO_ASK);
     if (c->whole.steps)
         console_make_whole(c);
     if (c->poll) {
@@ -1803,11 +1448,6 @@ static void set_due(struct console *c)
         c->due = due;
 }
 
-static bool is_small(const struct canvas *canvas)
-{
-    return canvas->rows < CONSOLE_LEAST_ROWS || canvas->cols < CONSOLE_LEAST_COLS;
-}
-
 /* A window too small for the console answers no key, as nobody sees what it does; q asks, where there is room for it.
  */
 static unsigned key_in_small(struct console *c, const struct canvas *canvas, int code)
@@ -1821,7 +1461,7 @@ static unsigned event(void *self, const struct event *event, const struct canvas
     unsigned request;
 
     if (event->kind == EVENT_KEY)
-        request = is_small(canvas) ? key_in_small(c, canvas, event->code) : console_key(c, event->code);
+        request = console_is_small(canvas) ? key_in_small(c, canvas, event->code) : console_key(c, event->code);
     else
         request = console_mouse(c, event, canvas);
     set_due(c);
@@ -1841,7 +1481,7 @@ static unsigned take_in(void *self)
 
 static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
-    if (!is_small(canvas))
+    if (!console_is_small(canvas))
         console_footer(self, &canvas->theme, canvas->cols, footer);
 }
 
@@ -1967,6 +1607,7 @@ struct console *console_new(const struct console_setup *setup, struct error *e)
     stack_push(&c->stack, scene_of(c));
     c->library = setup->library;
     c->agenda = setup->agenda;
+    c->choice = (struct ask_room){.library = setup->library, .ask = ask, .context = c};
     c->listening = setup->listening;
     c->rehearses = setup->rehearses;
     c->animate = setup->animate;

@@ -11,6 +11,15 @@
 #include "ui/stack.h"
 #include "view/view.h"
 
+#define CONSOLE_LEAST_ROWS 24
+#define CONSOLE_LEAST_COLS 80
+
+/* Whether a screen is too small for it, and for what opens over it: only that is said there. */
+static inline bool console_is_small(const struct canvas *canvas)
+{
+    return canvas->rows < CONSOLE_LEAST_ROWS || canvas->cols < CONSOLE_LEAST_COLS;
+}
+
 struct console;
 
 struct console_setup {

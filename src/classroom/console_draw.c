@@ -348,7 +348,7 @@ void console_frame_make(struct console_frame *out, const struct console *c, cons
     int top, rows;
 
     *out = (struct console_frame){.clock_row = TITLE_ROWS};
-    out->too_small = canvas->rows < CONSOLE_LEAST_ROWS || canvas->cols < CONSOLE_LEAST_COLS;
+    out->too_small = console_is_small(canvas);
     if (out->too_small)
         return;
     out->large = canvas->rows >= LARGE_FROM_ROWS && canvas->cols >= LARGE_FROM_COLS && !canvas->theme.ascii;
@@ -365,18 +365,6 @@ void console_frame_make(struct console_frame *out, const struct console *c, cons
     place_beside(out, canvas->cols, top, rows);
     if (out->wall.rows * 10 < rows * 6)
         place_below(out, canvas->cols, top, rows);
-}
-
-void console_draw_notice(const struct console_frame *frame, struct canvas *canvas, const struct text *said)
-{
-    struct text clean = {0};
-    struct line line = {0};
-
-    utf8_clean(&clean, text_string(said), said->length);
-    line_add(&line, ROLE_STRONG, text_string(&clean));
-    hairline_draw(canvas, frame->notice_row, &line);
-    line_free(&line);
-    text_free(&clean);
 }
 
 /* The length of the paragraph that begins here, without the blank line after it. */
@@ -1074,5 +1062,5 @@ void console_draw(struct console *c, const struct console_frame *frame, struct c
     draw_body(c, frame, canvas);
     console_draw_next(c, canvas, frame->next_row);
     console_draw_room(c, frame, canvas);
-    console_draw_notice(frame, canvas, &c->notice);
+    hairline_say(canvas, frame->notice_row, text_string(&c->notice));
 }

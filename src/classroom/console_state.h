@@ -3,9 +3,10 @@
 #ifndef HEADWAY_CLASSROOM_CONSOLE_STATE_H
 #define HEADWAY_CLASSROOM_CONSOLE_STATE_H
 
+#include "classroom/ask_room.h"
 #include "classroom/console.h"
+#include "classroom/hands.h"
 #include "classroom/wall_preview.h"
-#include "draw/field.h"
 #include "draw/flow.h"
 #include "draw/keys.h"
 #include "lecture/server.h"
@@ -14,8 +15,6 @@
 #include "ui/ask.h"
 #include "ui/footer.h"
 
-#define CONSOLE_LEAST_ROWS 24
-#define CONSOLE_LEAST_COLS 80
 #define CONSOLE_HELP_COLS 24 /* for the keys in a row of the help, with a blank */
 
 /* Which time the clock shows large. */
@@ -28,12 +27,6 @@ struct console_notes {
     size_t lesson, step; /* whose notes the flow holds */
     size_t first;        /* the line at the top */
     bool by_hand;        /* the presenter has scrolled: they stay put until the next step */
-};
-
-/* The questions to choose from. */
-struct console_choice {
-    struct poll_list list;
-    size_t chosen, first;
 };
 
 struct console {
@@ -63,9 +56,8 @@ struct console {
     struct poll *poll;             /* the running one, one of the journal's results; NULL: none */
     struct poll_question question; /* the poll's question */
     long long voted;               /* when this vote was opened */
-    struct field raised_hands;     /* the counted hands being typed */
-    struct text trouble;           /* why the typed text is not accepted */
-    struct console_choice choice;
+    struct hands hands;
+    struct ask_room choice;
 
     struct stack stack; /* the console, and what is shown over it */
     struct ask ask;     /* asked before the lecture ends */
@@ -85,12 +77,10 @@ static inline bool console_stays(const struct console *c, size_t stop)
 
 /* ---- console.c: its keys, for tests */
 
-extern const struct key console_keys[];              /* on a step */
-extern const struct key console_common_keys[];       /* on a step, and during a poll */
-extern const struct key console_leave_keys[];        /* where it asks whether to end the lecture */
-extern const struct key console_choice_keys[];       /* in the list of questions */
-extern const struct key console_poll_keys[];         /* during a poll */
-extern const struct key console_raised_hands_keys[]; /* while the number of hands is typed */
+extern const struct key console_keys[];        /* on a step */
+extern const struct key console_common_keys[]; /* on a step, and during a poll */
+extern const struct key console_leave_keys[];  /* where it asks whether to end the lecture */
+extern const struct key console_poll_keys[];   /* during a poll */
 
 /* ---- console_draw.c */
 
@@ -106,9 +96,6 @@ struct console_frame {
     struct area room;                                  /* followers and the poll */
     int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline above the wall */
 };
-
-/* Draws the notice on the hairline above the footer. */
-void console_draw_notice(const struct console_frame *frame, struct canvas *canvas, const struct text *said);
 
 /* Places everything on a screen of this size. */
 void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas);

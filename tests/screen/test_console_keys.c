@@ -38,8 +38,8 @@ START_TEST(tables_are_complete)
     check_table(console_keys);
     check_table(console_poll_keys);
     check_table(console_common_keys);
-    check_table(console_choice_keys);
-    check_table(console_raised_hands_keys);
+    check_table(ask_room_keys);
+    check_table(hands_keys);
     check_table(console_leave_keys);
 }
 END_TEST

@@ -86,7 +86,7 @@ START_TEST(a_poll_from_beginning_to_end)
     screen_press(&l.screen, "d");
     ck_assert_int_eq(l.console->poll->phase, POLL_DISCUSS);
     screen_press(&l.screen, "v H");
-    ck_assert_str_eq(text_string(&l.console->raised_hands.text), "");
+    ck_assert_str_eq(text_string(&l.console->hands.field.text), "");
     screen_type(&l.screen, "30,7");
     screen_press(&l.screen, "Enter P");
     lectern_settle(&l);
@@ -249,7 +249,7 @@ START_TEST(hands_that_are_no_hands_do_not_count)
     screen_press(&l.screen, "Backspace");
     screen_refuse(&l.screen, "there are 3 options");
     screen_press(&l.screen, "Enter H");
-    ck_assert_str_eq(text_string(&l.console->raised_hands.text), "3 4 5"); /* to be corrected */
+    ck_assert_str_eq(text_string(&l.console->hands.field.text), "3 4 5"); /* to be corrected */
     screen_press(&l.screen, "Backspace Esc");
     ck_assert_int_eq(l.console->poll->options[2].raised_hands[0], 0);
     ck_assert_uint_eq(l.screen.stack->count, 1);
@@ -357,7 +357,7 @@ START_TEST(a_killed_presenter_goes_on_in_the_poll)
     now = monotonic_now();
     ck_assert_int_lt(clock_elapsed(&l.console->clock, now), 301000 + now - began); /* the journal has whole seconds */
     screen_press(&l.screen, "H");
-    ck_assert_str_eq(text_string(&l.console->raised_hands.text), "12 5 2");
+    ck_assert_str_eq(text_string(&l.console->hands.field.text), "12 5 2");
     screen_press(&l.screen, "Enter P Esc");
     ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,2\n")); /* the same file */
     free(here);
