@@ -31,7 +31,6 @@
 #define WHEEL_ROWS 3
 #define SECOND 1000 /* milliseconds */
 #define MINUTE (60 * SECOND)
-#define PROMPT 2        /* columns of "› " */
 #define WIDE 110        /* columns of a screen with picture and question side by side */
 #define TEXT_LEAST 36   /* columns of the question beside it */
 #define BESIDE_MOST 60  /* columns of the text beside a picture */
@@ -686,16 +685,6 @@ static int quiz_picture_tick(struct quiz_player *p)
     return quiz_picture_is_busy(p) ? p->view->tick(p->self) : 0;
 }
 
-/* Frees the page and leaves an empty one. */
-static void quiz_page_free(struct quiz_page *page)
-{
-    flow_free(&page->flow);
-    flow_free(&page->sides);
-    free(page->rows);
-    free(page->breaks);
-    *page = (struct quiz_page){0};
-}
-
 static void quiz_go_to(struct quiz_player *p, size_t item)
 {
     if (item >= p->attempt->count)
@@ -754,7 +743,7 @@ void quiz_player_destroy(struct quiz_player *p)
     free(p->title);
     free(p->list.items);
     free(p->over.list.items);
-    quiz_page_free(&p->page);
+    question_page_free(&p->page);
     text_free(&p->notice);
     text_free(&p->view_trouble);
     text_free(&p->asked);
@@ -805,395 +794,29 @@ static int64_t quiz_left(const struct quiz_player *p)
     return left < 0 ? 0 : left;
 }
 
-/* -------------------------------------------------------------------------- the question as rows, and what is drawn */
+/* ---------------------------------------------------------------------------------------------------- what is drawn */
 
-/* The prose of a question, and which option each of its blocks belongs to. */
-struct making {
-    struct prose prose;
-    size_t *places;      /* [prose.block_count] */
-    size_t question_end; /* blocks before the field */
-    size_t options_end;
-    size_t trouble; /* the block with trouble, or QUESTION_NONE */
-    size_t outcome; /* the first block of the outcome */
-    size_t options; /* how many there are */
-    bool told, has_field;
-};
-
-static void add_marking(struct prose *out, const struct item *item)
+/* The question on screen, as its page needs it. */
+static struct question_now question_now(struct quiz_player *p)
 {
-    if (item->wants_mark)
-        add_paragraph(out, "How much of that did you have? 1 nothing, 2 half of it, 3 all of it.", RUN_STRONG);
+    return (struct question_now){.item = &p->attempt->items[p->at],
+                                 .draft = quiz_draft(p),
+                                 .is_open = quiz_is_open(p),
+                                 .is_typing = quiz_is_typing(p),
+                                 .is_silent = quiz_is_silent(p),
+                                 .version = p->version};
 }
 
-/* Notes to which option each block belongs, and, after the options, to which right side. */
-static void note_places(struct making *m, const struct item *item, const size_t blocks[])
+/* Rows of the text below the visible ones. */
+static size_t count_below(const struct quiz_player *p, const struct quiz_frame *frame)
 {
-    size_t option = 0, choice = 0;
-    bool choices = false;
-
-    m->places = memory_new_array(m->prose.block_count + 1, sizeof *m->places);
-    for (size_t i = 0; i < m->prose.block_count; i++) {
-        const struct block *block = &m->prose.blocks[i];
-
-        m->places[i] = QUESTION_NONE;
-        if (i < m->question_end || i >= m->options_end || item->order.option_count == 0)
-            continue;
-        while (option + 1 < item->order.option_count && blocks[option + 1] <= i)
-            option++;
-        choices = choices || (i > blocks[item->order.option_count - 1] && block->kind == PROSE_PARAGRAPH);
-        if (!choices)
-            m->places[i] = option;
-        else if (block->kind == PROSE_ITEM && block->level == 1 && block->marker)
-            m->places[i] = item->order.option_count + choice++;
-    }
+    return question_page_below(&p->page, frame->text.rows);
 }
 
-/* `listed`: the right sides of pairs are in the text. */
-static void make(struct making *m, struct quiz_player *p, bool listed)
+/* Scrolls the text by rows; returns whether anything changed. */
+static bool scroll(struct quiz_player *p, const struct quiz_frame *frame, long by)
 {
-    const struct draft *draft = quiz_draft(p);
-    const struct item *item = &p->attempt->items[p->at];
-    bool silent = quiz_is_silent(p), open = quiz_is_open(p);
-    struct item shown = open ? draft_shown(draft, item) : *item;
-    const struct question_shown s = {.item = &shown, .at = open ? draft->at : QUESTION_NONE, .silent = silent};
-    size_t *blocks = memory_new_array(shown.order.option_count + 1, sizeof *blocks);
-
-    *m = (struct making){.trouble = QUESTION_NONE, .told = !silent && shown.state != ITEM_OPEN};
-    m->options = shown.order.option_count;
-    m->has_field = open && draft_has_field(shown.question);
-    prose_add_block(&m->prose, PROSE_PARAGRAPH);
-    question_show_asked(&m->prose, shown.question);
-    m->question_end = m->prose.block_count;
-    question_show_options(&m->prose, &s, blocks);
-    if (!m->told && listed)
-        question_show_sides(&m->prose, &shown, false);
-    m->options_end = m->prose.block_count;
-    if (open)
-        question_show_hints(&m->prose, &shown);
-    if (open && draft->trouble.length) {
-        m->trouble = m->prose.block_count;
-        question_prose_item(&m->prose, 1, "!");
-        question_prose_words(&m->prose, text_string(&draft->trouble), 0);
-    }
-    m->outcome = m->prose.block_count;
-    if (m->told) {
-        question_show_outcome(&m->prose, &s, false);
-        add_marking(&m->prose, &shown);
-    }
-    note_places(m, &shown, blocks);
-    free(blocks);
-}
-
-/* Finds where the rows of the field begin, broken at blanks, with a column left for the cursor. A single line has one
- * row. */
-static void break_field(struct quiz_page *page, const struct field *field, bool several, const struct theme *theme)
-{
-    const char *start = text_string(&field->text), *end = start + field->text.length, *at = start, *blank = NULL;
-    int used = 0, room = page->width - PROMPT - 1;
-
-    free(page->breaks);
-    page->breaks = memory_new_array(several ? field->text.length + 2 : 2, sizeof *page->breaks);
-    page->field_rows = 1;
-    while (several && at < end) {
-        const char *from = at;
-
-        used += canvas_next_cluster(theme, &at, end);
-        if (*from == ' ')
-            blank = at;
-        if (used <= (room < 1 ? 1 : room) || from == start + page->breaks[page->field_rows - 1])
-            continue;
-        at = blank ? blank : from;
-        page->breaks[page->field_rows++] = (size_t)(at - start);
-        used = 0;
-        blank = NULL;
-    }
-}
-
-static void push(struct quiz_page *page, enum quiz_row_kind kind, size_t index, size_t block, size_t place)
-{
-    page->rows[page->count++] = (struct quiz_row){kind, index, block, place};
-}
-
-/* Whether a blank row comes before an option; once answered, only after one with feedback. */
-static bool is_apart(const struct making *m, size_t block)
-{
-    if (block <= m->question_end || block >= m->options_end || m->places[block] >= m->options ||
-        m->places[block] == m->places[block - 1])
-        return false;
-    return !m->told || (block >= m->question_end + 2 && m->places[block - 1] == m->places[block - 2]);
-}
-
-/* Where rows are blank: between options, too; only between blocks; nowhere. */
-enum spacing { SPACING_APART, SPACING_USUAL, SPACING_NONE };
-
-/* Fills in the rows of the blocks and of the field. */
-static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], enum spacing spacing)
-{
-    size_t field_at = m->has_field ? m->question_end : SIZE_MAX;
-
-    page->count = 0;
-    for (size_t b = 0; b <= m->prose.block_count; b++) {
-        if (b == field_at) {
-            if (spacing != SPACING_NONE)
-                push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
-            for (size_t i = 0; i < page->field_rows; i++)
-                push(page, QUIZ_ROW_FIELD, i, b, QUESTION_NONE);
-        }
-        if (b == m->prose.block_count)
-            break;
-        if (spacing == SPACING_APART && is_apart(m, b))
-            push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
-        for (size_t line = lines[b]; line < lines[b + 1]; line++)
-            if (spacing != SPACING_NONE || line > lines[b] || page->flow.lines[line].text.length > 0)
-                push(page, QUIZ_ROW_TEXT, line, b, m->places[b]);
-    }
-}
-
-/* Uses as many blank rows as fit; if nothing fits, the usual ones, and returns false. With `more` a row is
- * kept free. */
-static bool space_rows(struct quiz_page *page, const struct making *m, const size_t lines[], size_t rows, bool more)
-{
-    for (int spacing = SPACING_APART; spacing <= SPACING_NONE; spacing++) {
-        fill_rows(page, m, lines, (enum spacing)spacing);
-        if (page->count + more <= rows)
-            return true;
-    }
-    fill_rows(page, m, lines, SPACING_USUAL);
-    return false;
-}
-
-/* Whether room is kept for what may be wrong with an answer, so that pairs do not move when it is said. */
-static bool keeps_room(struct quiz_player *p)
-{
-    return p->attempt->items[p->at].question->type->is_paired && quiz_is_open(p) && !quiz_draft(p)->trouble.length;
-}
-
-/* Whether a row begins what the learner wants to see of an answered question: the chosen option (of several, or of
- * pairs, the first), else the outcome. */
-static bool begins_outcome(const struct making *m, const struct quiz_row *row, const struct item *item)
-{
-    if (row->place >= item->order.option_count)
-        return row->block >= m->outcome;
-    return item->reply.option >= item->question->answer_count || item->order.options[row->place] == item->reply.option;
-}
-
-/* Notes which rows must be visible: the option at the cursor, or the field, with what is wrong; or the outcome. */
-static void note_sight(struct quiz_page *page, const struct making *m, const struct draft *draft,
-                       const struct item *item)
-{
-    page->from = page->count;
-    page->to = 0;
-    for (size_t i = 0; i < page->count; i++) {
-        const struct quiz_row *row = &page->rows[i];
-        bool at = row->kind == QUIZ_ROW_FIELD ||
-                  (row->kind == QUIZ_ROW_TEXT && row->place == draft->at && draft->at != QUESTION_NONE);
-        bool seen = m->told ? row->kind == QUIZ_ROW_TEXT && begins_outcome(m, row, item) : at;
-
-        if (seen || (row->kind == QUIZ_ROW_TEXT && row->block == m->trouble)) {
-            page->from = page->from < i ? page->from : i;
-            page->to = m->told ? page->count : i + 1;
-        }
-    }
-}
-
-/* Lays out the text for a body of `rows` rows, with the right sides of pairs in it or without; returns whether it
- * fits. */
-static bool lay_text(struct quiz_player *p, int rows, bool listed, const struct theme *theme)
-{
-    struct quiz_page *page = &p->page;
-    struct making m;
-    size_t *lines;
-    bool fits;
-
-    make(&m, p, listed);
-    lines = memory_new_array(m.prose.block_count + 1, sizeof *lines);
-    flow_free(&page->flow);
-    flow_lay_counting(&page->flow, &m.prose, page->width, INT_MAX, theme, lines);
-    page->field_rows = 0;
-    if (m.has_field)
-        break_field(page, &quiz_draft(p)->field, p->attempt->items[p->at].question->type->is_long, theme);
-    page->rows =
-        memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
-    fits = space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0), keeps_room(p));
-    note_sight(page, &m, quiz_draft(p), &p->attempt->items[p->at]);
-    prose_free(&m.prose);
-    free(m.places);
-    free(lines);
-    return fits;
-}
-
-/* If pairs are longer than the body, keeps their right sides visible below it, in at most half of the rows. */
-static void lay_sides(struct quiz_player *p, int rows, const struct theme *theme)
-{
-    struct quiz_page *page = &p->page;
-    struct prose prose = {0};
-
-    question_show_sides(&prose, &p->attempt->items[p->at], true);
-    flow_lay(&page->sides, &prose, page->width, INT_MAX, theme);
-    prose_free(&prose);
-    if (page->sides.count > 0 && page->sides.count <= (size_t)rows / 2)
-        lay_text(p, rows - (int)page->sides.count, false, theme);
-    else
-        flow_free(&page->sides);
-}
-
-/* Lays the question out to a width, for a body of `rows` rows, unless that is done; keeps the scroll position. */
-static void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct theme *theme)
-{
-    struct quiz_page *page = &p->page;
-    bool is_same = page->is_laid && page->version == p->version && page->width == width && page->room == rows &&
-                   page->ascii == theme->ascii;
-
-    if (is_same)
-        return;
-    page->is_laid = true;
-    page->version = p->version;
-    page->width = width;
-    page->room = rows;
-    page->ascii = theme->ascii;
-    flow_free(&page->sides);
-    if (!lay_text(p, rows, true, theme) && rows > 0 && quiz_is_open(p))
-        lay_sides(p, rows, theme);
-}
-
-/* The row of the field that the cursor is in. */
-static size_t cursor_row(const struct quiz_page *page, const struct field *field)
-{
-    size_t row = 0;
-
-    while (row + 1 < page->field_rows && page->breaks[row + 1] <= field->at)
-        row++;
-    return row;
-}
-
-/* Scrolls so that what must be visible is, and not beyond the text. */
-static void quiz_page_settle(struct quiz_player *p, int rows)
-{
-    struct quiz_page *page = &p->page;
-    size_t room = rows > 0 ? (size_t)rows : 0, most = page->count > room ? page->count - room : 0;
-    size_t from = page->from, to = page->to;
-
-    if (page->field_rows > room && quiz_is_typing(p)) { /* a long text: show the line that is typed */
-        from += cursor_row(page, &p->drafts[p->at].field);
-        to = from + 1;
-    }
-    if (page->bring && to > from) {
-        if (to > page->first + room)
-            page->first = to - room;
-        if (from < page->first)
-            page->first = from;
-    }
-    page->bring = false;
-    if (page->first > most)
-        page->first = most;
-}
-
-/* Rows below the visible ones. */
-static size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *frame)
-{
-    size_t end = p->page.first + (size_t)(frame->text.rows > 0 ? frame->text.rows : 0);
-
-    return end >= p->page.count ? 0 : p->page.count - end;
-}
-
-/* Scrolls by rows; returns whether anything changed. */
-static bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *frame, long by)
-{
-    struct quiz_page *page = &p->page;
-    size_t before = page->first, below = quiz_page_below(p, frame), much = (size_t)(by < 0 ? -by : by);
-
-    if (by < 0)
-        page->first -= much < page->first ? much : page->first;
-    else
-        page->first += much < below ? much : below;
-    return page->first != before;
-}
-
-/* Draws a row of the field; that of a single-line field is a window on its text. */
-static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, const struct quiz_frame *frame,
-                       size_t index)
-{
-    const struct quiz_page *page = &p->page;
-    const struct field *field = &p->drafts[p->at].field;
-    int col = frame->text.col + PROMPT, columns = frame->text.cols - PROMPT;
-    bool typing = quiz_is_typing(p), is_line = !p->attempt->items[p->at].question->type->is_long;
-    size_t from = page->breaks[index], to = index + 1 < page->field_rows ? page->breaks[index + 1] : field->text.length;
-    struct text slice = {0};
-
-    if (index == 0)
-        canvas_put(canvas, row, frame->text.col, typing ? ROLE_STRONG : ROLE_DIM, "›");
-    if (field->text.length == 0 && !typing)
-        canvas_put_cut(canvas, row, col, columns, ROLE_DIM, "Enter to type your answer");
-    else if (is_line)
-        field_draw(canvas, row, col, columns, field);
-    text_add_bytes(&slice, text_string(&field->text) + from, to - from);
-    if (!is_line)
-        canvas_put_cut(canvas, row, col, columns, ROLE_PLAIN, text_string(&slice));
-    if (typing && is_line) {
-        canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, field, columns));
-    } else if (typing && cursor_row(page, field) == index) {
-        text_cut(&slice, field->at - from);
-        canvas_cursor(canvas, row, col + canvas_columns(&canvas->theme, text_string(&slice)));
-    }
-    text_free(&slice);
-}
-
-/* Draws the rows in sight; puts the cursor where something is typed. */
-static void quiz_page_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
-{
-    const struct quiz_page *page = &p->page;
-
-    for (int i = 0; i < frame->text.rows && page->first + (size_t)i < page->count; i++) {
-        const struct quiz_row *row = &page->rows[page->first + (size_t)i];
-
-        if (row->kind == QUIZ_ROW_TEXT)
-            line_draw(canvas, frame->text.row + i, frame->text.col, frame->text.cols, &page->flow.lines[row->index]);
-        else if (row->kind == QUIZ_ROW_FIELD)
-            draw_field(p, canvas, frame->text.row + i, frame, row->index);
-    }
-    flow_draw(canvas, frame->sides, &page->sides, 0, false);
-}
-
-/* A click on a row of the text: chooses the option there; false if there is none. */
-static bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int row)
-{
-    const struct item *item = &p->attempt->items[p->at];
-    size_t index = p->page.first + (size_t)(row - frame->text.row), place;
-
-    if (index >= p->page.count || !quiz_is_open(p))
-        return false;
-    place = p->page.rows[index].place;
-    if (p->page.rows[index].kind == QUIZ_ROW_FIELD) {
-        quiz_draft(p)->typing = true;
-    } else if (place == QUESTION_NONE) {
-        return false;
-    } else {
-        if (place >= item->order.option_count)
-            draft_match(quiz_draft(p), item, place - item->order.option_count);
-        else
-            draft_choose(quiz_draft(p), item, place);
-        quiz_touch(p);
-    }
-    quiz_draft(p)->number = 0;
-    return true;
-}
-
-/* Moves the field's cursor a row up or down. */
-static void quiz_page_move_cursor(struct quiz_player *p, int by)
-{
-    const struct quiz_page *page = &p->page;
-    struct field *field = &quiz_draft(p)->field;
-    size_t row = cursor_row(page, field), in, length;
-    const char *text = text_string(&field->text);
-
-    if (page->field_rows == 0 || (by < 0 ? row == 0 : row + 1 >= page->field_rows))
-        return;
-    in = field->at - page->breaks[row];
-    row += by < 0 ? (size_t)-1 : 1;
-    length = (row + 1 < page->field_rows ? page->breaks[row + 1] - 1 : field->text.length) - page->breaks[row];
-    field->at = page->breaks[row] + (in < length ? in : length);
-    while (field->at > page->breaks[row] && ((unsigned char)text[field->at] & 0xC0) == 0x80)
-        field->at--;
+    return question_page_scroll(&p->page, frame->text.rows, by);
 }
 
 static int between(int least, int value, int most)
@@ -1271,25 +894,27 @@ static void quiz_frame_begin(struct quiz_frame *frame, const struct canvas *canv
 /* Lays out a screen with the question, whose page is laid out if need be. */
 static void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas)
 {
-    struct quiz_page *page = &p->page;
+    struct question_page *page = &p->page;
+    struct question_now q;
 
     quiz_frame_begin(frame, canvas);
     if (p->at >= p->attempt->count)
         return;
+    q = question_now(p);
     if (page->screen_rows != frame->rows || page->screen_cols != frame->cols) {
         page->bring = page->bring || page->screen_rows > 0;
         page->screen_rows = frame->rows;
         page->screen_cols = frame->cols;
     }
-    if (p->self)
-        quiz_page_lay(p, frame->text.cols, 0, &canvas->theme); /* to count its rows, with the usual blank ones */
+    if (p->self) /* to count its rows, with the usual blank ones */
+        question_page_lay(page, &q, frame->text.cols, 0, &canvas->theme);
     quiz_picture_place(frame, p, &canvas->theme, (int)(page->count < 10000 ? page->count : 10000));
-    quiz_page_lay(p, frame->text.cols, frame->text.rows, &canvas->theme);
+    question_page_lay(page, &q, frame->text.cols, frame->text.rows, &canvas->theme);
     frame->text.rows -= (int)page->sides.count;
     frame->sides =
         (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count, frame->text.cols};
     if (frame->text.rows > 0)
-        quiz_page_settle(p, frame->text.rows);
+        question_page_settle(page, &q, frame->text.rows);
 }
 
 /* Appends "question 4 of 12", short "4 of 12"; for a description, how many questions there are. */
@@ -1408,7 +1033,7 @@ static bool quiz_name_step(const struct quiz_player *p, const struct quiz_frame 
 /* Adds how much of the body is out of sight. */
 static void add_more(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
-    size_t below = quiz_page_below(p, frame);
+    size_t below = count_below(p, frame);
 
     if (below > 0)
         text_addf(out, "▾ %zu more line%s, PgDn", below, below == 1 ? "" : "s");
@@ -1418,8 +1043,11 @@ static void add_more(const struct quiz_player *p, const struct quiz_frame *frame
 
 static void draw_question(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
+    const struct question_now q = question_now(p);
+
     quiz_picture_draw(p, frame, canvas);
-    quiz_page_draw(p, frame, canvas);
+    question_page_draw(&p->page, &q, canvas, frame->text);
+    flow_draw(canvas, frame->sides, &p->page.sides, 0, false);
 }
 
 static void draw_list(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
@@ -1497,7 +1125,7 @@ static size_t count_places(const struct quiz_player *p)
 /* Whether all right sides are in sight. */
 static bool sees_sides(const struct quiz_player *p, const struct quiz_frame *frame)
 {
-    const struct quiz_page *page = &p->page;
+    const struct question_page *page = &p->page;
     size_t first = item_of(p)->order.option_count, end = page->first + (size_t)frame->text.rows;
 
     for (size_t i = 0; page->sides.count == 0 && i < page->count; i++)
@@ -1588,12 +1216,12 @@ static bool match_back_works(const void *self, const struct key *key UNUSED, str
 /* Whether there are lines of the text above (−1) or below (1) what is in sight. */
 static bool has_more(const struct quiz_player *p, const struct quiz_frame *frame, int by)
 {
-    return by > 0 ? quiz_page_below(p, frame) > 0 : p->page.first > 0;
+    return by > 0 ? count_below(p, frame) > 0 : p->page.first > 0;
 }
 
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 {
-    quiz_page_scroll(player_of(self), frame_of(self), page_of(frame_of(self), key->action));
+    scroll(player_of(self), frame_of(self), page_of(frame_of(self), key->action));
     return SCENE_DRAW;
 }
 
@@ -1620,12 +1248,12 @@ static unsigned do_line(void *self, const struct key *key, int code UNUSED)
     struct quiz_player *p = player_of(self);
 
     if (quiz_is_typing(p)) {
-        quiz_page_move_cursor(p, key->action);
+        question_page_move_cursor(&p->page, &quiz_draft(p)->field, key->action);
         p->page.bring = true;
     } else if (has_choice(p) || has_pairs(p)) {
         move_choice(p, key->action);
     } else {
-        quiz_page_scroll(p, frame_of(self), key->action);
+        scroll(p, frame_of(self), key->action);
     }
     return SCENE_DRAW;
 }
@@ -1789,8 +1417,8 @@ static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSE
 {
     struct quiz_player *p = player_of(self);
 
-    if (!is_answering(p) && quiz_page_below(p, frame_of(self)) > 0)
-        quiz_page_scroll(p, frame_of(self), page_of(frame_of(self), 1));
+    if (!is_answering(p) && count_below(p, frame_of(self)) > 0)
+        scroll(p, frame_of(self), page_of(frame_of(self), 1));
     else
         quiz_next(p);
     return SCENE_DRAW;
@@ -1811,7 +1439,7 @@ static bool go_on_works(const void *self, const struct key *key, struct key_offe
 {
     const struct quiz_player *p = player_of(self);
 
-    if (quiz_page_below(p, frame_of(self)) > 0)
+    if (count_below(p, frame_of(self)) > 0)
         text_add(&offer->word, "more");
     else
         next_works(self, key, offer);
@@ -2305,6 +1933,30 @@ static unsigned click_list(struct quiz_turn *turn, const struct key *table, stru
     return before == turn->list->at ? answer(turn, table, KEY_CODE_ENTER) : SCENE_DRAW;
 }
 
+/* A click on a row of the text: chooses the option there; false if there is none. */
+static bool click_text(struct quiz_player *p, const struct quiz_frame *frame, int row)
+{
+    const struct item *item = &p->attempt->items[p->at];
+    size_t index = p->page.first + (size_t)(row - frame->text.row), place;
+
+    if (index >= p->page.count || !quiz_is_open(p))
+        return false;
+    place = p->page.rows[index].place;
+    if (p->page.rows[index].kind == QUESTION_ROW_FIELD) {
+        quiz_draft(p)->typing = true;
+    } else if (place == QUESTION_NONE) {
+        return false;
+    } else {
+        if (place >= item->order.option_count)
+            draft_match(quiz_draft(p), item, place - item->order.option_count);
+        else
+            draft_choose(quiz_draft(p), item, place);
+        quiz_touch(p);
+    }
+    quiz_draft(p)->number = 0;
+    return true;
+}
+
 static unsigned click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
                       const struct event *event)
 {
@@ -2312,17 +1964,17 @@ static unsigned click(struct quiz_player *p, const struct quiz_frame *frame, con
 
     if (!is_on_question(p))
         return click_list(&turn, end_keys, quiz_end_list(p, frame, &canvas->theme), event->row);
-    if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
+    if (event->row == frame->status_row && count_below(p, frame) > 0)
         return answer_question(p, frame, KEY_CODE_PAGE_DOWN);
     if (area_holds(frame->text, event->row, event->col))
-        return quiz_page_click(p, frame, event->row) ? SCENE_DRAW : SCENE_NOTHING;
+        return click_text(p, frame, event->row) ? SCENE_DRAW : SCENE_NOTHING;
     return SCENE_NOTHING;
 }
 
 static unsigned turn_wheel(struct quiz_player *p, const struct quiz_frame *frame, int direction)
 {
     long by = (long)direction * WHEEL_ROWS;
-    bool changed = is_on_question(p) ? quiz_page_scroll(p, frame, by) : quiz_list_move(&p->list, by);
+    bool changed = is_on_question(p) ? scroll(p, frame, by) : quiz_list_move(&p->list, by);
 
     return changed ? SCENE_DRAW : SCENE_NOTHING;
 }

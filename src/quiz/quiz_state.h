@@ -3,39 +3,12 @@
 #ifndef HEADWAY_QUIZ_QUIZ_STATE_H
 #define HEADWAY_QUIZ_QUIZ_STATE_H
 
-#include "draw/flow.h"
 #include "player/draft.h"
+#include "quiz/question_page.h"
 #include "quiz/quiz.h"
 #include "ui/ask.h"
 
 #include <stdint.h>
-
-/* What a row of a question's text shows. */
-enum quiz_row_kind { QUIZ_ROW_TEXT, QUIZ_ROW_GAP, QUIZ_ROW_FIELD };
-
-struct quiz_row {
-    enum quiz_row_kind kind;
-    size_t index; /* of the flow's line, or of the field's row */
-    size_t block; /* of the prose */
-    size_t place; /* the option of the row, or, numbered after the options, the right side of pairs; or QUESTION_NONE */
-};
-
-/* A question laid out to a width, and scrolled. */
-struct quiz_page {
-    struct flow flow;
-    struct flow sides; /* the right sides of pairs, if they stay below the scrolled text; else empty */
-    struct quiz_row *rows;
-    size_t count;
-    size_t *breaks; /* [field_rows] where each row of the field begins, in bytes */
-    size_t field_rows;
-    size_t from, to;              /* the rows that `bring` is about */
-    size_t first;                 /* the row at the top */
-    bool bring;                   /* the chosen option, the field, or the outcome is to be scrolled into sight */
-    int screen_rows, screen_cols; /* at the last drawing: after a resize those rows are scrolled into sight again */
-    bool is_laid, ascii;
-    int width, room;  /* columns, and rows of the body, for which the page was made */
-    unsigned version; /* the player's version for which the page was made */
-};
 
 /* A list of questions. */
 struct quiz_list {
@@ -65,7 +38,7 @@ struct quiz_player {
     size_t at;            /* index of the question among the attempt's items; their count: the sum at the end */
     size_t seen;          /* the last question shown */
     struct draft *drafts; /* [attempt->count] */
-    struct quiz_page page;
+    struct question_page page;
     unsigned version;                /* grows whenever the question's text changes */
     struct key keys[QUIZ_KEYS_MOST]; /* the question's keys, with those of its type; ended by a row without keys */
     bool was_ended;                  /* the end was shown: questions are being looked at again */

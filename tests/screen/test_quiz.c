@@ -311,19 +311,19 @@ START_TEST(pairs_are_matched_by_letters)
 END_TEST
 
 /* Which row of a pair stands in which row of the page; a copy, which the caller frees. */
-static size_t *places_of(const struct quiz_page *page)
+static size_t *places_of(const struct question_page *page)
 {
     size_t *pages = memory_new_array(page->count + 1, sizeof *pages);
 
     for (size_t i = 0; i < page->count; i++)
-        pages[i] = page->rows[i].kind == QUIZ_ROW_GAP ? QUESTION_NONE : page->rows[i].place;
+        pages[i] = page->rows[i].kind == QUESTION_ROW_GAP ? QUESTION_NONE : page->rows[i].place;
     return pages;
 }
 
 /* Answers the pairs of the question on screen bit by bit: nothing of it moves, whatever is said. */
 static void check_pairs_stay(struct quiz_desk *d)
 {
-    const struct quiz_page *page = &d->player->page;
+    const struct question_page *page = &d->player->page;
     size_t *before = places_of(page), count = page->count, sides = page->sides.count, first = page->first;
     static const char *const keys[] = {"c", "Enter", "b", "Enter", "Backspace Backspace", "a"};
 
