@@ -299,9 +299,9 @@ static void count_item(struct attempt *s, size_t i)
         keep_begun(s, i);
 }
 
-static bool is_graded_now(const struct attempt *s)
+bool attempt_is_silent(const struct attempt *s)
 {
-    return !s->exam || s->submitted;
+    return s->exam && !s->submitted;
 }
 
 bool attempt_answer(struct attempt *s, size_t i, struct reply *reply, struct error *e)
@@ -322,7 +322,7 @@ bool attempt_answer(struct attempt *s, size_t i, struct reply *reply, struct err
     if (item->question->type->is_long) {
         item->wants_mark = true;
         item->is_graded = false;
-    } else if (is_graded_now(s) && question_is_graded(item->question)) {
+    } else if (!attempt_is_silent(s) && question_is_graded(item->question)) {
         count_item(s, i);
     }
     return true;
@@ -443,7 +443,7 @@ void attempt_mark(struct attempt *s, size_t i, double mark)
 {
     struct item *item = &s->items[i];
 
-    if (!item->wants_mark || !is_graded_now(s))
+    if (!item->wants_mark || attempt_is_silent(s))
         return;
     item->reply.mark = mark < 0 ? 0 : mark > 1 ? 1 : mark;
     item->wants_mark = false;
@@ -476,7 +476,7 @@ void attempt_submit(struct attempt *s)
 
 void attempt_leave(struct attempt *s)
 {
-    if (!s->exam || s->submitted)
+    if (!attempt_is_silent(s))
         return;
     grade_exam(s, false);
     s->submitted = true;
@@ -504,6 +504,7 @@ struct attempt_sum attempt_sum(const struct attempt *s)
         sum.answered += item->tries > 0 || item->state != ITEM_OPEN;
         sum.score += item->first;
         sum.right += item->tries > 0 && item->first >= 1;
+        sum.unmarked += item->wants_mark;
     }
     sum.open = sum.of - sum.answered;
     return sum;

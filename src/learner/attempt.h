@@ -84,6 +84,7 @@ struct attempt_sum {
     size_t of;             /* questions that can be graded, answered or not */
     size_t answered, open; /* given up counts as answered; open: the rest of `of` */
     size_t right;          /* how many have a score of 1 */
+    size_t unmarked;       /* essays that wait for attempt_mark() */
 };
 
 /* Begins. Free with attempt_free(). */
@@ -127,6 +128,9 @@ void attempt_leave(struct attempt *s);
 
 /* The learner is at item `i`: a practice that is left will continue from there. */
 void attempt_stop_at(struct attempt *s, size_t i);
+
+/* Whether an exam is running, in which nothing is revealed. */
+bool attempt_is_silent(const struct attempt *s);
 
 /* The number of item `i` among those that can be graded, from 1; 0 if it cannot. */
 size_t attempt_number(const struct attempt *s, size_t i);

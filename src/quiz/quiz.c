@@ -4,14 +4,10 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
-#include "base/number.h"
 #include "base/utf8.h"
 #include "draw/line.h"
-#include "learner/progress.h"
 #include "learner/whole.h"
-#include "player/question_shown.h"
 #include "quiz/quiz_state.h"
-#include "ui/box.h"
 #include "ui/footer.h"
 #include "ui/hairline.h"
 #include "ui/help.h"
@@ -19,12 +15,9 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define WORDS_MOST 400 /* bytes of a question in a row */
 #define MARGIN 3
 #define TEXT_MOST 80 /* columns */
 #define LIST_LEAST 3 /* rows of the list */
@@ -59,7 +52,7 @@ struct quiz_frame {
 struct quiz_turn {
     struct quiz_player *player;
     const struct quiz_frame *frame;
-    struct quiz_list *list; /* the list in which rows are chosen; NULL: none */
+    struct question_list *list; /* the list in which rows are chosen; NULL: none */
 };
 
 static struct quiz_player *player_of(const void *turn)
@@ -189,296 +182,12 @@ static void quiz_try_again(struct quiz_player *p)
     p->version++;
 }
 
-/* ----------------------------------------------------------------------------------------------- lists, and the end */
+/* ---------------------------------------------------------------------------------------------------------- the end */
 
-/* Whether a question was missed, or is still to be marked. */
-static bool is_missed(const struct item *item)
+/* The lines above the list. Free with flow_free(). */
+static void lay_sum(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme)
 {
-    return question_is_graded(item->question) && (item->wants_mark || (item->tries > 0 && item->first < 1));
-}
-
-/* Whether a question of the final exam was submitted without an answer. */
-static bool is_left_out(const struct quiz_player *p, const struct item *item)
-{
-    return whole_is_final(p->attempt) && p->attempt->submitted && question_is_graded(item->question) &&
-           item->tries == 0;
-}
-
-/* Fills a list with all questions, or those that were missed. The cursor stays on its row, if that exists. */
-static void quiz_list_fill(struct quiz_list *list, const struct quiz_player *p, bool all)
-{
-    free(list->items);
-    list->items = memory_new_array(p->attempt->count + 1, sizeof *list->items);
-    list->count = 0;
-    for (size_t i = 0; i < p->attempt->count; i++)
-        if (all || is_missed(&p->attempt->items[i]) || is_left_out(p, &p->attempt->items[i]))
-            list->items[list->count++] = i;
-    list->at = list->at < list->count ? list->at : 0;
-}
-
-static bool quiz_list_move(struct quiz_list *list, long by)
-{
-    size_t before = list->at, most = list->count ? list->count - 1 : 0, much = (size_t)(by < 0 ? -by : by);
-
-    if (by < 0)
-        list->at -= much < list->at ? much : list->at;
-    else
-        list->at = much < most - list->at ? list->at + much : most;
-    return list->at != before;
-}
-
-/* Moves the cursor to the list's row at a row of the screen; false if there is none. */
-static bool quiz_list_choose(struct quiz_list *list, struct area area, int row)
-{
-    size_t index = list->first + (size_t)(row - area.row);
-
-    if (row < area.row || row >= area.row + area.rows || index >= list->count)
-        return false;
-    list->at = index;
-    return true;
-}
-
-/* Appends the question in few words: its title, or how its text begins. */
-static void add_words(struct text *out, const struct question *q)
-{
-    struct text plain = {0};
-    size_t length;
-
-    if (q->title && *q->title)
-        text_add(&plain, q->title);
-    else
-        question_text_add_plain(&q->text, &plain);
-    length = plain.length;
-    if (length > WORDS_MOST) /* not in the middle of a character */
-        for (length = WORDS_MOST; length > 0 && ((unsigned char)plain.bytes[length] & 0xC0) == 0x80;)
-            length--;
-    utf8_clean(out, text_string(&plain), length);
-    text_free(&plain);
-}
-
-/* Whether an exam is running, in which nothing is revealed. */
-static bool quiz_is_silent(const struct quiz_player *p)
-{
-    return p->attempt->exam && !p->attempt->submitted;
-}
-
-static const char *mark_of(const struct quiz_player *p, const struct item *item)
-{
-    if (quiz_is_silent(p) || item->tries == 0 || !question_is_graded(item->question))
-        return " ";
-    return item->first >= 1 ? "✓" : item->first > 0 ? "½" : "✗";
-}
-
-/* Appends the state of the question: "0.5", "open", "answered, marked". */
-static void add_state(struct text *out, const struct quiz_player *p, const struct item *item)
-{
-    if (!question_is_graded(item->question))
-        text_add(out, "text");
-    else if (!quiz_is_silent(p) && item->wants_mark)
-        text_add(out, "mark it yourself");
-    else if (quiz_is_silent(p) || item->tries == 0)
-        text_add(out, item->state == ITEM_OPEN ? "open" : "answered");
-    else
-        text_add(out, number_brief(item->first, 2).is);
-    if (item->marked && quiz_is_silent(p))
-        text_add(out, ", marked");
-}
-
-/* Writes the step that explains a question, "Six stages · Scale", or as much of that as fits in so many columns; if
- * nothing does, leaves the text as it is. */
-static void name_step(struct text *out, const struct quiz_player *p, const char *step, int columns)
-{
-    struct text lesson = {0}, title = {0}, both = {0};
-
-    if (step && p->name_step)
-        p->name_step(p->context, step, &lesson, &title);
-    text_addf(&both, "%s · %s", text_string(&lesson), text_string(&title));
-    if (title.length && utf8_columns(text_string(&title)) <= columns) {
-        text_cut(out, 0);
-        text_add(out, text_string(utf8_columns(text_string(&both)) <= columns ? &both : &title));
-    }
-    text_free(&lesson);
-    text_free(&title);
-    text_free(&both);
-}
-
-static void draw_row(const struct quiz_player *p, const struct quiz_list *list, struct canvas *canvas, struct area area,
-                     size_t index)
-{
-    const struct item *item = &p->attempt->items[list->items[index]];
-    size_t number = attempt_number(p->attempt, list->items[index]);
-    bool is_here = index == list->at;
-    struct text left = {0}, state = {0};
-    int room;
-
-    text_addf(&left, "%s %s ", is_here ? "▸" : " ", mark_of(p, item));
-    if (number)
-        text_addf(&left, "%2zu  ", number);
-    else
-        text_add(&left, "    ");
-    add_words(&left, item->question);
-    add_state(&state, p, item);
-    if (list == &p->list && (whole_is_final(p->attempt) || whole_is_placement(p->attempt)))
-        name_step(&state, p, item->question->step, area.cols / 2);
-    room = area.cols - canvas_columns(&canvas->theme, text_string(&state)) - 2;
-    canvas_put_cut(canvas, area.row, area.col, room, is_here ? ROLE_STRONG : ROLE_PLAIN, text_string(&left));
-    canvas_put_right(canvas, area.row, area.col + area.cols, is_here ? ROLE_STRONG : ROLE_DIM, text_string(&state));
-    text_free(&left);
-    text_free(&state);
-}
-
-/* Draws the list, scrolled so that the cursor is visible. */
-static void quiz_list_draw(const struct quiz_player *p, struct quiz_list *list, struct canvas *canvas, struct area area)
-{
-    size_t room = area.rows > 0 ? (size_t)area.rows : 0;
-
-    if (list->at < list->first)
-        list->first = list->at;
-    if (list->at >= list->first + room)
-        list->first = list->at + 1 - room;
-    if (room && list->first + room > list->count)
-        list->first = list->count > room ? list->count - room : 0;
-    for (size_t i = 0; i < room && list->first + i < list->count; i++) {
-        struct area row = {area.row + (int)i, area.col, 1, area.cols};
-
-        draw_row(p, list, canvas, row, list->first + i);
-    }
-}
-
-static double percent(double score, size_t of)
-{
-    return of ? 100 * score / (double)of : 0;
-}
-
-/* The percentage as it is shown: rounded, but 100 only if everything is right. */
-static double shown(double percent)
-{
-    return percent < 100 && percent > 99 ? 99 : round(percent);
-}
-
-/* Reads how this quiz went before. */
-static void quiz_end_recall(struct quiz_player *p)
-{
-    struct progress_results before = progress_results(p->attempt->progress, p->attempt->name);
-
-    p->has_before = before.count > 0;
-    p->best = 100 * before.best;
-    p->last = 100 * progress_share(&before.last);
-}
-
-static size_t count_unmarked(const struct attempt *s)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < s->count; i++)
-        count += s->items[i].wants_mark;
-    return count;
-}
-
-static void add_paragraph(struct prose *out, const char *words, unsigned flags)
-{
-    prose_add_block(out, PROSE_PARAGRAPH);
-    question_prose_words(out, words, flags);
-}
-
-static void add_score(struct prose *out, const struct attempt_sum *sum)
-{
-    struct text line = {0};
-
-    text_add(&line, number_brief(sum->score, 2).is);
-    text_addf(&line, " of %zu, %.0f %%", sum->of, shown(percent(sum->score, sum->of)));
-    add_paragraph(out, text_string(&line), RUN_STRONG);
-    text_free(&line);
-}
-
-static void add_before(struct prose *out, const struct quiz_player *p)
-{
-    struct text line = {0};
-
-    if (!p->has_before)
-        return;
-    text_addf(&line, "The time before: %.0f %%. The best so far: %.0f %%.", shown(p->last), shown(p->best));
-    add_paragraph(out, text_string(&line), RUN_DIM);
-    text_free(&line);
-}
-
-/* Adds what is still to be done, and what the list below is. */
-static void add_rest(struct prose *out, const struct quiz_player *p, const struct attempt_sum *sum)
-{
-    size_t unmarked = count_unmarked(p->attempt);
-    struct text line = {0};
-
-    if (sum->open > 0)
-        text_addf(&line, "%zu question%s no answer yet: l lists %s. ", sum->open, sum->open == 1 ? " has" : "s have",
-                  sum->open == 1 ? "it" : "them");
-    if (unmarked > 0)
-        text_addf(&line, "%zu text%s to be marked by yourself: open %s. ", unmarked,
-                  unmarked == 1 ? " waits" : "s wait", unmarked == 1 ? "it" : "them");
-    if (p->list.count == 0)
-        text_add(&line, sum->open == 0 ? "Nothing was missed." : "Nothing was missed so far.");
-    else
-        text_add(&line, whole_is_final(p->attempt) ? "Look again at these: e opens the step."
-                        : p->attempt->exam         ? "All questions:"
-                                                   : "Missed:");
-    add_paragraph(out, text_string(&line), 0);
-    text_free(&line);
-}
-
-/* Appends a lesson's title, with a comma between two. */
-static void add_lesson(struct text *out, const struct quiz_player *p, const char *step)
-{
-    struct text lesson = {0}, title = {0};
-
-    if (p->name_step)
-        p->name_step(p->context, step, &lesson, &title);
-    text_addf(out, "%s%s", out->length ? ", " : "", lesson.length ? text_string(&lesson) : step);
-    text_free(&lesson);
-    text_free(&title);
-}
-
-/* Adds which lessons may be skipped, and with which to begin. */
-static void add_placement(struct prose *out, const struct quiz_player *p)
-{
-    struct whole_lesson *lessons;
-    size_t count = whole_lessons(p->attempt, &lessons);
-    struct text known = {0}, begin = {0}, line = {0};
-    const char *first = NULL;
-
-    for (size_t i = 0; i < count; i++)
-        if (lessons[i].is_known)
-            add_lesson(&known, p, lessons[i].step);
-        else
-            first = first ? first : lessons[i].step;
-    if (first)
-        add_lesson(&begin, p, first);
-    if (known.length)
-        text_addf(&line, "You may skip: %s. ", text_string(&known));
-    if (first)
-        text_addf(&line, "Begin with %s%s.", text_string(&begin), known.length ? "" : ", and leave none out");
-    add_paragraph(out, text_string(&line), 0);
-    text_free(&known);
-    text_free(&begin);
-    text_free(&line);
-    free(lessons);
-}
-
-/* The lines above the list at the end, flowed to a width. Free with flow_free(). */
-static void lay(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme)
-{
-    struct attempt_sum sum = attempt_sum(p->attempt);
-    struct prose prose = {0};
-
-    if (sum.of == 0) {
-        add_paragraph(&prose, "That was all. Nothing was asked.", 0);
-    } else {
-        add_score(&prose, &sum);
-        add_before(&prose, p);
-        if (whole_is_placement(p->attempt) && sum.open == 0)
-            add_placement(&prose, p);
-        add_rest(&prose, p, &sum);
-    }
-    flow_lay(out, &prose, width, INT_MAX, theme);
-    prose_free(&prose);
+    sum_lay(&(struct sum){p->attempt, &p->names, p->before, p->list.count}, width, theme, out);
 }
 
 /* The list's part of the body. */
@@ -488,7 +197,7 @@ static struct area quiz_end_list(const struct quiz_player *p, const struct quiz_
     struct flow flow;
     int taken;
 
-    lay(p, &flow, area.cols, theme);
+    lay_sum(p, &flow, area.cols, theme);
     taken = (int)flow.count + !frame->compact;
     flow_free(&flow);
     if (taken > area.rows - LIST_LEAST)
@@ -504,13 +213,13 @@ static void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame,
     struct area area = frame->text, list = quiz_end_list(p, frame, &canvas->theme);
     struct flow flow;
 
-    lay(p, &flow, area.cols, &canvas->theme);
+    lay_sum(p, &flow, area.cols, &canvas->theme);
     area.rows -= list.rows;
     if (p->list.count == 0)
         area.rows = frame->body.rows;
     flow_draw(canvas, area, &flow, 0, false);
     flow_free(&flow);
-    quiz_list_draw(p, &p->list, canvas, list);
+    question_list_draw(&p->list, p->attempt, &p->names, canvas, list);
 }
 
 static void add_open(struct text *out, const struct attempt *s)
@@ -540,11 +249,13 @@ static void quiz_picture_close(struct quiz_player *p)
 
 static void quiz_show_end(struct quiz_player *p)
 {
+    struct attempt_sum sum = attempt_sum(p->attempt);
+
     quiz_picture_close(p);
     p->at = p->attempt->count;
     p->was_ended = true;
-    quiz_list_fill(&p->list, p, p->attempt->exam && !whole_is_final(p->attempt));
-    if (attempt_sum(p->attempt).open == 0 && count_unmarked(p->attempt) == 0)
+    question_list_fill(&p->list, p->attempt, p->attempt->exam && !whole_is_final(p->attempt));
+    if (sum.open == 0 && sum.unmarked == 0)
         attempt_submit(p->attempt); /* a practice is over when nothing is left to do */
 }
 
@@ -715,14 +426,13 @@ struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
     p->attempt = setup->attempt;
     p->title = memory_copy(setup->title ? setup->title : "");
     p->sources = setup->sources;
-    p->name_step = setup->name_step;
-    p->context = setup->context;
+    p->names = (struct step_names){setup->name_step, setup->context};
     p->leads_on = setup->leads_on;
     p->drafts = memory_new_array(p->attempt->count + 1, sizeof *p->drafts);
     p->now = now_of_system;
     if (p->attempt->exam && setup->minutes > 0)
         p->until = p->now() + (int64_t)setup->minutes * MINUTE;
-    quiz_end_recall(p);
+    p->before = sum_recall(p->attempt);
     if (p->attempt->goes_on)
         say_goes_on(p);
     if (first < p->attempt->count && !p->attempt->submitted) {
@@ -777,7 +487,7 @@ static void quiz_next(struct quiz_player *p)
         return;
     }
     quiz_keep_draft(p);
-    if (quiz_is_silent(p))
+    if (attempt_is_silent(p->attempt))
         quiz_ask_submit(p);
     else
         quiz_show_end(p);
@@ -788,7 +498,7 @@ static int64_t quiz_left(const struct quiz_player *p)
 {
     int64_t left;
 
-    if (!p->until || !quiz_is_silent(p))
+    if (!p->until || !attempt_is_silent(p->attempt))
         return -1;
     left = p->until - p->now();
     return left < 0 ? 0 : left;
@@ -803,7 +513,7 @@ static struct question_now question_now(struct quiz_player *p)
                                  .draft = quiz_draft(p),
                                  .is_open = quiz_is_open(p),
                                  .is_typing = quiz_is_typing(p),
-                                 .is_silent = quiz_is_silent(p),
+                                 .is_silent = attempt_is_silent(p->attempt),
                                  .version = p->version};
 }
 
@@ -981,9 +691,9 @@ static void draw_name(const struct quiz_player *p, const struct quiz_frame *fram
         utf8_clean(&title, item->question->title, strlen(item->question->title));
     if (title.length)
         line_add(&line, ROLE_DIM, text_string(&title));
-    if (is_question && quiz_is_silent(p) && question_is_graded(item->question))
+    if (is_question && attempt_is_silent(p->attempt) && question_is_graded(item->question))
         text_add(&state, item->state == ITEM_ANSWERED ? "answered" : "open");
-    if (is_question && quiz_is_silent(p) && item->marked)
+    if (is_question && attempt_is_silent(p->attempt) && item->marked)
         text_addf(&state, "%smarked for later", state.length ? ", " : "");
     col = hairline_draw(canvas, frame->name_row, &line);
     hairline_end(canvas, frame->name_row, col, text_string(&state));
@@ -999,7 +709,7 @@ static void add_reached(const struct quiz_player *p, const struct quiz_frame *fr
 
     if (p->at >= p->attempt->count || sum.of == 0)
         return;
-    if (quiz_is_silent(p))
+    if (attempt_is_silent(p->attempt))
         text_addf(out, "%zu of %zu answered", sum.answered, sum.of);
     else if (sum.answered > 0)
         text_addf(out, "%zu of %zu right%s", sum.right, sum.answered, frame->compact ? "" : " so far");
@@ -1024,9 +734,9 @@ static bool quiz_name_step(const struct quiz_player *p, const struct quiz_frame 
 {
     int gap = frame->cols < QUIZ_NARROW ? 2 : 3, room = quiz_footer_end(p, frame) - 1 - OTHER_KEYS - 2 * gap;
 
-    if (!item || !p->name_step || !item->question->step)
+    if (!item || !p->names.name || !item->question->step)
         return false;
-    name_step(out, p, item->question->step, room);
+    step_names_write(&p->names, item->question->step, room, out);
     return true;
 }
 
@@ -1052,7 +762,7 @@ static void draw_question(struct quiz_player *p, const struct quiz_frame *frame,
 
 static void draw_list(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    quiz_list_draw(p, &p->over.list, canvas, frame->text);
+    question_list_draw(&p->over.list, p->attempt, NULL, canvas, frame->text);
 }
 
 static const struct quiz_part quiz_question = {NULL, draw_question};
@@ -1347,13 +1057,13 @@ static bool mark_works(const void *self, const struct key *key UNUSED, struct ke
 
     if (is_on_question(p) && item_of(p)->marked)
         text_add(&offer->word, "unmark");
-    return is_on_question(p) && quiz_is_silent(p);
+    return is_on_question(p) && attempt_is_silent(p->attempt);
 }
 
 /* Whether the question has been answered, so that everything may be told. */
 static bool is_told(const struct quiz_player *p)
 {
-    return is_on_question(p) && !quiz_is_silent(p) && item_of(p)->state != ITEM_OPEN &&
+    return is_on_question(p) && !attempt_is_silent(p->attempt) && item_of(p)->state != ITEM_OPEN &&
            question_is_graded(item_of(p)->question);
 }
 
@@ -1430,7 +1140,7 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
 
     offer->rank = is_answering(p) ? KEY_WANTED : KEY_KEPT;
     if (p->at + 1 >= p->attempt->count)
-        text_add(&offer->word, quiz_is_silent(p) ? "submit" : "the sum");
+        text_add(&offer->word, attempt_is_silent(p->attempt) ? "submit" : "the sum");
     return is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
 }
 
@@ -1482,7 +1192,7 @@ static bool submit_works(const void *self, const struct key *key UNUSED, struct 
 
     if (p->at + 1 < p->attempt->count)
         text_add(&offer->word, "submit");
-    return quiz_is_silent(p);
+    return attempt_is_silent(p->attempt);
 }
 
 /* Goes to the sum from a question that is looked at again; else out of the quiz. */
@@ -1640,7 +1350,7 @@ static bool quiz_type(struct quiz_player *p, int code)
 
 /* ----------------------------------------------------------------- the scenes, and the keys of all but the question */
 
-static struct quiz_list *list_of(const void *turn)
+static struct question_list *list_of(const void *turn)
 {
     return ((const struct quiz_turn *)turn)->list;
 }
@@ -1677,13 +1387,13 @@ static unsigned do_rows(void *self, const struct key *key, int code UNUSED)
               : key->action == 2 * way ? page_of(frame_of(self), way)
                                        : way * (long)list_of(self)->count;
 
-    quiz_list_move(list_of(self), by);
+    question_list_move(list_of(self), by);
     return SCENE_DRAW;
 }
 
 static bool rows_work(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
-    const struct quiz_list *list = list_of(self);
+    const struct question_list *list = list_of(self);
 
     return key->action > 0 ? list->at + 1 < list->count : list->at > 0;
 }
@@ -1834,7 +1544,7 @@ static void open_over(struct quiz_player *p, const struct quiz_part *part, const
  * over. */
 static unsigned leave(struct quiz_player *p)
 {
-    if (!quiz_is_silent(p)) {
+    if (!attempt_is_silent(p->attempt)) {
         if (attempt_sum(p->attempt).open == 0)
             attempt_submit(p->attempt);
         return way_out(p);
@@ -1847,7 +1557,7 @@ static unsigned leave(struct quiz_player *p)
 static void open_list(struct quiz_player *p)
 {
     quiz_keep_draft(p);
-    quiz_list_fill(&p->over.list, p, true);
+    question_list_fill(&p->over.list, p->attempt, true);
     p->over.list.at = p->seen;
     open_over(p, &quiz_list, list_keys);
 }
@@ -1928,7 +1638,7 @@ static unsigned click_list(struct quiz_turn *turn, const struct key *table, stru
 {
     size_t before = turn->list->at;
 
-    if (!quiz_list_choose(turn->list, area, row))
+    if (!question_list_choose(turn->list, area, row))
         return SCENE_NOTHING;
     return before == turn->list->at ? answer(turn, table, KEY_CODE_ENTER) : SCENE_DRAW;
 }
@@ -1974,7 +1684,7 @@ static unsigned click(struct quiz_player *p, const struct quiz_frame *frame, con
 static unsigned turn_wheel(struct quiz_player *p, const struct quiz_frame *frame, int direction)
 {
     long by = (long)direction * WHEEL_ROWS;
-    bool changed = is_on_question(p) ? scroll(p, frame, by) : quiz_list_move(&p->list, by);
+    bool changed = is_on_question(p) ? scroll(p, frame, by) : question_list_move(&p->list, by);
 
     return changed ? SCENE_DRAW : SCENE_NOTHING;
 }
@@ -2088,7 +1798,7 @@ static unsigned event_over(void *self, const struct event *event, const struct c
     if (event->kind == EVENT_CLICK && is_list)
         return click_list(&turn, over->keys, frame.text, event->row);
     if (event->kind == EVENT_WHEEL && is_list)
-        return quiz_list_move(&over->list, (long)event->code * WHEEL_ROWS) ? SCENE_DRAW : SCENE_NOTHING;
+        return question_list_move(&over->list, (long)event->code * WHEEL_ROWS) ? SCENE_DRAW : SCENE_NOTHING;
     return SCENE_NOTHING;
 }
 

@@ -6,22 +6,17 @@
 #include "player/draft.h"
 #include "quiz/question_page.h"
 #include "quiz/quiz.h"
+#include "quiz/sum.h"
 #include "ui/ask.h"
 
 #include <stdint.h>
-
-/* A list of questions. */
-struct quiz_list {
-    size_t *items; /* [count] */
-    size_t count, at, first;
-};
 
 /* What covers a question: the list of all questions, or the question's picture in the whole body. */
 struct quiz_over {
     struct quiz_player *quiz;
     const struct quiz_part *part;
     const struct key *keys;
-    struct quiz_list list;
+    struct question_list list;
 };
 
 #define QUIZ_KEYS_MOST 64 /* rows */
@@ -30,8 +25,7 @@ struct quiz_player {
     struct attempt *attempt;
     char *title;
     const struct view_source *sources;
-    void (*name_step)(void *context, const char *step, struct text *lesson, struct text *title); /* as in the setup */
-    void *context;
+    struct step_names names;
     bool leads_on;
     const char *back; /* where Esc and q lead; NULL: q leads out */
 
@@ -42,7 +36,7 @@ struct quiz_player {
     unsigned version;                /* grows whenever the question's text changes */
     struct key keys[QUIZ_KEYS_MOST]; /* the question's keys, with those of its type; ended by a row without keys */
     bool was_ended;                  /* the end was shown: questions are being looked at again */
-    struct quiz_list list;           /* at the end: the missed questions, in an exam all */
+    struct question_list list;       /* at the end: the missed questions, in an exam all */
     struct quiz_over over;           /* what covers the question, if anything */
     struct stack *stack;             /* in which the player is a scene */
     struct ask ask;                  /* asked before an exam ends */
@@ -53,8 +47,7 @@ struct quiz_player {
     void *self;
     struct text view_trouble;
 
-    bool has_before; /* the quiz was taken before, with these scores in per cent */
-    double last, best;
+    struct sum_before before;
 
     int64_t (*now)(void); /* milliseconds of a monotonic clock; tests set their own */
     int64_t until;        /* an exam's end; 0: none */
