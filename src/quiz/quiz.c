@@ -45,6 +45,7 @@ struct quiz_frame {
     struct area text;    /* rows 0: not in sight */
     struct area sides;   /* below the text: the right sides of pairs; rows 0: they are in the text */
     struct area picture; /* rows 0: not in sight */
+    struct area list;    /* of questions, if there is one */
     int bar_col;         /* the hairline between text and picture; −1: none */
 };
 
@@ -52,6 +53,8 @@ struct quiz_frame {
 struct quiz_turn {
     struct quiz_player *player;
     const struct quiz_frame *frame;
+    const struct quiz_part *part; /* what fills its body */
+    const struct key *keys;
     struct question_list *list; /* the list in which rows are chosen; NULL: none */
 };
 
@@ -190,7 +193,7 @@ static void lay_sum(const struct quiz_player *p, struct flow *out, int width, co
     sum_lay(&(struct sum){p->attempt, &p->names, p->before, p->list.count}, width, theme, out);
 }
 
-/* The list's part of the body. */
+/* The list's part of the body at the end. */
 static struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)
 {
     struct area area = frame->text;
@@ -210,16 +213,16 @@ static struct area quiz_end_list(const struct quiz_player *p, const struct quiz_
 /* Draws the sum, with the list below. */
 static void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    struct area area = frame->text, list = quiz_end_list(p, frame, &canvas->theme);
+    struct area area = frame->text;
     struct flow flow;
 
     lay_sum(p, &flow, area.cols, &canvas->theme);
-    area.rows -= list.rows;
+    area.rows -= frame->list.rows;
     if (p->list.count == 0)
         area.rows = frame->body.rows;
     flow_draw(canvas, area, &flow, 0, false);
     flow_free(&flow);
-    question_list_draw(&p->list, p->attempt, &p->names, canvas, list);
+    question_list_draw(&p->list, p->attempt, &p->names, canvas, frame->list);
 }
 
 static void add_open(struct text *out, const struct attempt *s)
@@ -601,15 +604,17 @@ static void quiz_frame_begin(struct quiz_frame *frame, const struct canvas *canv
         frame->text.cols = TEXT_MOST;
 }
 
-/* Lays out a screen with the question, whose page is laid out if need be. */
+/* Lays out a screen with the question, whose page is laid out if need be, or with the sum. */
 static void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas)
 {
     struct question_page *page = &p->page;
     struct question_now q;
 
     quiz_frame_begin(frame, canvas);
-    if (p->at >= p->attempt->count)
+    if (!is_on_question(p)) {
+        frame->list = quiz_end_list(p, frame, &canvas->theme);
         return;
+    }
     q = question_now(p);
     if (page->screen_rows != frame->rows || page->screen_cols != frame->cols) {
         page->bring = page->bring || page->screen_rows > 0;
@@ -762,7 +767,7 @@ static void draw_question(struct quiz_player *p, const struct quiz_frame *frame,
 
 static void draw_list(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    question_list_draw(&p->over.list, p->attempt, NULL, canvas, frame->text);
+    question_list_draw(&p->over.list, p->attempt, NULL, canvas, frame->list);
 }
 
 static const struct quiz_part quiz_question = {NULL, draw_question};
@@ -1493,49 +1498,61 @@ static const struct key picture_keys[] = {
     {0},
 };
 
-static const struct key *table_now(struct quiz_player *p)
+/* The question, or the sum. */
+static struct quiz_turn turn_on(struct quiz_player *p, struct quiz_frame *frame, const struct canvas *canvas)
 {
-    return is_on_question(p) ? quiz_question_keys(p) : end_keys;
+    quiz_frame_make(frame, p, canvas);
+    if (is_on_question(p))
+        return (struct quiz_turn){p, frame, &quiz_question, quiz_question_keys(p), NULL};
+    return (struct quiz_turn){p, frame, &quiz_end, end_keys, &p->list};
 }
 
-static struct quiz_turn turn_of(const struct quiz_player *player, const struct quiz_frame *frame)
+/* What lies over the question. */
+static struct quiz_turn turn_over(struct quiz_over *over, struct quiz_frame *frame, const struct canvas *canvas)
 {
-    struct quiz_player *p = (struct quiz_player *)player;
+    bool is_list = over->part == &quiz_list;
 
-    return (struct quiz_turn){p, frame, is_on_question(p) ? NULL : &p->list};
+    quiz_frame_begin(frame, canvas);
+    if (is_list) {
+        frame->list = frame->text;
+    } else {
+        frame->picture = frame->body;
+        frame->text.rows = 0;
+    }
+    return (struct quiz_turn){over->quiz, frame, over->part, over->keys, is_list ? &over->list : NULL};
 }
 
 const struct key *quiz_find_key(struct quiz_player *p, const struct canvas *canvas, int code)
 {
     struct quiz_frame frame;
-    struct quiz_turn turn;
+    struct quiz_turn turn = turn_on(p, &frame, canvas);
 
-    quiz_frame_make(&frame, p, canvas);
-    turn = turn_of(p, &frame);
-    return keys_find_now(table_now(p), &turn, code);
+    return keys_find_now(turn.keys, &turn, code);
 }
 
-static void add_keys(const struct quiz_turn *turn, const struct key *table, const struct theme *theme, int end,
-                     struct footer *footer)
+static void lay_footer(const struct quiz_turn *turn, const struct theme *theme, struct footer *footer)
 {
-    footer_add_keys(footer, table, turn);
-    footer_place(footer, theme, 1, end, turn->frame->cols < QUIZ_NARROW ? 2 : 3);
+    footer_add_keys(footer, turn->keys, turn);
+    footer_place(footer, theme, 1, quiz_footer_end(turn->player, turn->frame), turn->frame->cols < QUIZ_NARROW ? 2 : 3);
 }
 
-static void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme, int end,
-                        struct footer *footer)
+static void show(const struct quiz_turn *turn, struct canvas *canvas)
 {
-    struct quiz_turn turn = turn_of(p, frame);
+    struct footer footer = {0};
 
-    add_keys(&turn, table_now(turn.player), theme, end, footer);
+    quiz_draw(turn->player, turn->frame, turn->part, canvas);
+    lay_footer(turn, &canvas->theme, &footer);
+    footer_draw(canvas, turn->frame->footer_row, &footer);
+    footer_free(&footer);
+    if (turn->part != &quiz_question || !quiz_is_typing(turn->player))
+        canvas_cursor(canvas, -1, -1);
 }
 
-static void add_help(const struct quiz_turn *turn, const struct key *table, struct overlay_page *page,
-                     const struct canvas *canvas)
+static void add_help(const struct quiz_turn *turn, struct overlay_page *page, const struct canvas *canvas)
 {
     text_add(&page->title, "Help: the quiz");
     help_add_keys(&page->lists[0], &canvas->theme,
-                  &(struct help_keys){.table = table, .self = turn, .columns = KEYS_COLS});
+                  &(struct help_keys){.table = turn->keys, .self = turn, .columns = KEYS_COLS});
 }
 
 static void open_over(struct quiz_player *p, const struct quiz_part *part, const struct key *keys);
@@ -1580,27 +1597,20 @@ static unsigned handle(struct quiz_player *p, unsigned request)
 }
 
 /* Does what a key's row says, or says why it does nothing here: no key is silent. */
-static unsigned answer(struct quiz_turn *turn, const struct key *table, int code)
+static unsigned answer(struct quiz_turn *turn, int code)
 {
-    const struct key *row = keys_find_reason(table, code);
+    const struct key *row = keys_find_reason(turn->keys, code);
     unsigned request = SCENE_NOTHING;
 
-    if (keys_act(table, turn, code, &request))
+    if (turn->part == &quiz_question && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* it ends a name */
+        quiz_draft(turn->player)->number = 0;
+    if (keys_act(turn->keys, turn, code, &request))
         return handle(turn->player, request);
     quiz_say(turn->player, row && row->why_not            ? row->why_not
                            : quiz_is_typing(turn->player) ? "That does nothing here; Esc leaves it."
                            : row                          ? "That does nothing here: ? helps."
                                                           : "That is not a key; ? has them.");
     return SCENE_DRAW;
-}
-
-static unsigned answer_question(struct quiz_player *p, const struct quiz_frame *frame, int code)
-{
-    struct quiz_turn turn = turn_of(p, frame);
-
-    if (is_on_question(p) && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* it ends a name */
-        quiz_draft(p)->number = 0;
-    return answer(&turn, table_now(p), code);
 }
 
 /* Submits an exam whose time is over; true if it was. */
@@ -1634,13 +1644,13 @@ static unsigned tick(void *self)
 }
 
 /* A click on a row of a list chooses it; on the chosen one, opens it. */
-static unsigned click_list(struct quiz_turn *turn, const struct key *table, struct area area, int row)
+static unsigned click_list(struct quiz_turn *turn, int row)
 {
     size_t before = turn->list->at;
 
-    if (!question_list_choose(turn->list, area, row))
+    if (!question_list_choose(turn->list, turn->frame->list, row))
         return SCENE_NOTHING;
-    return before == turn->list->at ? answer(turn, table, KEY_CODE_ENTER) : SCENE_DRAW;
+    return before == turn->list->at ? answer(turn, KEY_CODE_ENTER) : SCENE_DRAW;
 }
 
 /* A click on a row of the text: chooses the option there; false if there is none. */
@@ -1667,37 +1677,47 @@ static bool click_text(struct quiz_player *p, const struct quiz_frame *frame, in
     return true;
 }
 
-static unsigned click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
-                      const struct event *event)
+static unsigned click(struct quiz_turn *turn, const struct event *event)
 {
-    struct quiz_turn turn = turn_of(p, frame);
+    struct quiz_player *p = turn->player;
+    const struct quiz_frame *frame = turn->frame;
 
-    if (!is_on_question(p))
-        return click_list(&turn, end_keys, quiz_end_list(p, frame, &canvas->theme), event->row);
+    if (turn->list)
+        return click_list(turn, event->row);
+    if (turn->part != &quiz_question)
+        return SCENE_NOTHING;
     if (event->row == frame->status_row && count_below(p, frame) > 0)
-        return answer_question(p, frame, KEY_CODE_PAGE_DOWN);
+        return answer(turn, KEY_CODE_PAGE_DOWN);
     if (area_holds(frame->text, event->row, event->col))
         return click_text(p, frame, event->row) ? SCENE_DRAW : SCENE_NOTHING;
     return SCENE_NOTHING;
 }
 
-static unsigned turn_wheel(struct quiz_player *p, const struct quiz_frame *frame, int direction)
+static unsigned turn_wheel(const struct quiz_turn *turn, int direction)
 {
     long by = (long)direction * WHEEL_ROWS;
-    bool changed = is_on_question(p) ? scroll(p, frame, by) : question_list_move(&p->list, by);
+    bool changed = turn->list                     ? question_list_move(turn->list, by)
+                   : turn->part == &quiz_question ? scroll(turn->player, turn->frame, by)
+                                                  : false;
 
     return changed ? SCENE_DRAW : SCENE_NOTHING;
 }
 
-static bool is_input(const struct event *event)
+static unsigned take(struct quiz_turn *turn, const struct event *event)
 {
-    return event->kind == EVENT_KEY || event->kind == EVENT_CLICK || event->kind == EVENT_WHEEL;
+    if (event->kind != EVENT_KEY && event->kind != EVENT_CLICK && event->kind != EVENT_WHEEL)
+        return SCENE_NOTHING;
+    text_free(&turn->player->notice);
+    if (event->kind == EVENT_KEY)
+        return answer(turn, event->code);
+    return event->kind == EVENT_CLICK ? click(turn, event) : turn_wheel(turn, event->code);
 }
 
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct quiz_player *p = self;
     struct quiz_frame frame;
+    struct quiz_turn turn;
 
     if (is_over(p))
         return SCENE_DRAW;
@@ -1705,37 +1725,24 @@ static unsigned event(void *self, const struct event *event, const struct canvas
         text_free(&p->notice);
         return SCENE_DRAW;
     }
-    quiz_frame_make(&frame, p, canvas);
-    if (is_input(event))
-        text_free(&p->notice);
-    if (event->kind == EVENT_KEY)
-        return answer_question(p, &frame, event->code);
-    if (event->kind == EVENT_CLICK)
-        return click(p, &frame, canvas, event);
-    return event->kind == EVENT_WHEEL ? turn_wheel(p, &frame, event->code) : SCENE_NOTHING;
+    turn = turn_on(p, &frame, canvas);
+    return take(&turn, event);
 }
 
 static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
     struct quiz_frame frame;
+    const struct quiz_turn turn = turn_on(self, &frame, canvas);
 
-    quiz_frame_make(&frame, self, canvas);
-    quiz_footer(self, &frame, &canvas->theme, quiz_footer_end(self, &frame), footer);
+    lay_footer(&turn, &canvas->theme, footer);
 }
 
 static void draw(void *self, struct canvas *canvas)
 {
-    struct quiz_player *p = self;
     struct quiz_frame frame;
-    struct footer footer = {0};
+    const struct quiz_turn turn = turn_on(self, &frame, canvas);
 
-    quiz_frame_make(&frame, p, canvas);
-    quiz_draw(p, &frame, is_on_question(p) ? &quiz_question : &quiz_end, canvas);
-    quiz_footer(p, &frame, &canvas->theme, quiz_footer_end(p, &frame), &footer);
-    footer_draw(canvas, frame.footer_row, &footer);
-    footer_free(&footer);
-    if (!quiz_is_typing(p))
-        canvas_cursor(canvas, -1, -1);
+    show(&turn, canvas);
 }
 
 static void say(void *self, const char *message)
@@ -1750,11 +1757,10 @@ static unsigned leave_unseen(void *self)
 
 static void help(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
-    struct quiz_frame frame = {0};
-    struct quiz_turn turn = turn_of(self, &frame);
+    struct quiz_frame frame;
+    const struct quiz_turn turn = turn_on(self, &frame, canvas);
 
-    quiz_frame_make(&frame, self, canvas);
-    add_help(&turn, table_now(self), page, canvas);
+    add_help(&turn, page, canvas);
 }
 
 struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
@@ -1771,58 +1777,29 @@ struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
                           .leave = leave_unseen};
 }
 
-/* What keys act on in what lies over the question. */
-static struct quiz_turn turn_over(struct quiz_over *over, struct quiz_frame *frame, const struct canvas *canvas)
-{
-    quiz_frame_begin(frame, canvas);
-    if (over->part == &quiz_picture) {
-        frame->picture = frame->body;
-        frame->text.rows = 0;
-    }
-    return (struct quiz_turn){over->quiz, frame, &over->list};
-}
-
 static unsigned event_over(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct quiz_over *over = self;
     struct quiz_frame frame;
     struct quiz_turn turn = turn_over(over, &frame, canvas);
-    bool is_list = over->part == &quiz_list;
 
-    if (is_over(over->quiz))
-        return SCENE_DRAW;
-    if (is_input(event))
-        text_free(&over->quiz->notice);
-    if (event->kind == EVENT_KEY)
-        return answer(&turn, over->keys, event->code);
-    if (event->kind == EVENT_CLICK && is_list)
-        return click_list(&turn, over->keys, frame.text, event->row);
-    if (event->kind == EVENT_WHEEL && is_list)
-        return question_list_move(&over->list, (long)event->code * WHEEL_ROWS) ? SCENE_DRAW : SCENE_NOTHING;
-    return SCENE_NOTHING;
+    return is_over(over->quiz) ? SCENE_DRAW : take(&turn, event);
 }
 
 static void add_footer_over(void *self, const struct canvas *canvas, struct footer *footer)
 {
-    struct quiz_over *over = self;
     struct quiz_frame frame;
-    struct quiz_turn turn = turn_over(over, &frame, canvas);
+    const struct quiz_turn turn = turn_over(self, &frame, canvas);
 
-    add_keys(&turn, over->keys, &canvas->theme, quiz_footer_end(over->quiz, &frame), footer);
+    lay_footer(&turn, &canvas->theme, footer);
 }
 
 static void draw_over(void *self, struct canvas *canvas)
 {
-    struct quiz_over *over = self;
     struct quiz_frame frame;
-    struct footer footer = {0};
+    const struct quiz_turn turn = turn_over(self, &frame, canvas);
 
-    turn_over(over, &frame, canvas);
-    quiz_draw(over->quiz, &frame, over->part, canvas);
-    add_footer_over(over, canvas, &footer);
-    footer_draw(canvas, frame.footer_row, &footer);
-    footer_free(&footer);
-    canvas_cursor(canvas, -1, -1);
+    show(&turn, canvas);
 }
 
 /* Back to the question. */
@@ -1838,11 +1815,10 @@ static void say_over(void *self, const char *message)
 
 static void help_over(void *self, struct overlay_page *page, const struct canvas *canvas)
 {
-    struct quiz_over *over = self;
     struct quiz_frame frame;
-    struct quiz_turn turn = turn_over(over, &frame, canvas);
+    const struct quiz_turn turn = turn_over(self, &frame, canvas);
 
-    add_help(&turn, over->keys, page, canvas);
+    add_help(&turn, page, canvas);
 }
 
 /* Opens the list or the picture over the question; its requests go to the quiz's owner. */
