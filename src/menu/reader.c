@@ -511,21 +511,18 @@ static unsigned open_step(struct reader *r)
 /* Opens the view that the question names, with its state after a blank. */
 static unsigned open_view(struct reader *r)
 {
-    const char *view = quiz_player_view(r->quiz.player), *state;
+    const char *named = quiz_player_view(r->quiz.player), *state;
+    const struct view *view;
     struct error e = {0};
-    char *name;
 
-    if (!view)
+    if (!named)
         return SCENE_NOTHING;
-    name = memory_copy_bytes(view, strcspn(view, " "));
-    state = view + strlen(name);
-    state += strspn(state, " ");
+    view = view_get_stated(named, &state, &e);
     leave_back_stack(r);
-    if (!view_get(name, &e) || !open_lab(r, view_find(name), *state ? state : NULL, &e)) {
+    if (!view || !open_lab(r, view, *state ? state : NULL, &e)) {
         text_add(&r->message, e.message);
         back_stack_cut(&r->back_stack, r->back_stack.count - 1);
     }
-    free(name);
     return SCENE_DRAW;
 }
 

@@ -371,21 +371,15 @@ static void quiz_picture_open(struct quiz_player *p)
     struct view_setup setup = {.sources = p->sources, .has_text = true};
     const char *picture = quiz_player_view(p), *state;
     struct error e = {0};
-    char *name;
 
     quiz_picture_close(p);
     if (!picture)
         return;
-    picture += strspn(picture, " ");
-    name = memory_copy_bytes(picture, strcspn(picture, " "));
-    state = picture + strlen(name);
-    state += strspn(state, " ");
-    p->view = view_get(name, &e);
+    p->view = view_get_stated(picture, &state, &e);
     if (p->view)
         p->self = p->view->open(p->view, &setup, state, &e);
     if (!p->self)
         text_addf(&p->view_trouble, "The picture cannot be shown: %s", e.message);
-    free(name);
 }
 
 static bool quiz_picture_is_busy(const struct quiz_player *p)

@@ -365,3 +365,15 @@ const struct view *view_get(const char *name, struct error *e)
         error_set(e, ERROR_INPUT, "there is no view %.80s: headway list views names them", *name ? name : "\"\"");
     return NULL;
 }
+
+const struct view *view_get_stated(const char *named, const char **state, struct error *e)
+{
+    size_t start = strspn(named, " "), length = strcspn(named + start, " ");
+    char *name = memory_copy_bytes(named + start, length);
+    const struct view *view = view_get(name, e);
+
+    *state = named + start + length;
+    *state += strspn(*state, " ");
+    free(name);
+    return view;
+}

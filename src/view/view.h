@@ -347,4 +347,7 @@ const struct view *view_find(const char *name);
 /* The same; if there is none, ERROR_INPUT with the nearest name, and NULL. */
 const struct view *view_get(const char *name, struct error *e);
 
+/* The same for a view with its state, as questions name it, "score head=2"; *state: the state in there. */
+const struct view *view_get_stated(const char *named, const char **state, struct error *e);
+
 #endif

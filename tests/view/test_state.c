@@ -500,6 +500,20 @@ START_TEST(a_view_has_what_it_must)
 }
 END_TEST
 
+START_TEST(a_view_is_found_with_its_state)
+{
+    const char *state;
+    struct error e;
+
+    ck_assert_str_eq(view_get_stated("  score   head=2 cell=0,1", &state, &e)->name, "score");
+    ck_assert_str_eq(state, "head=2 cell=0,1");
+    ck_assert_str_eq(view_get_stated("softmax-row", &state, &e)->name, "softmax-row");
+    ck_assert_str_eq(state, "");
+    ck_assert_ptr_null(view_get_stated("scor head=2", &state, &e));
+    ck_assert_str_eq(e.message, "there is no view scor: did you mean score?");
+}
+END_TEST
+
 Suite *view_state_suite(void)
 {
     Suite *suite = suite_create("view_state");
@@ -510,6 +524,7 @@ Suite *view_state_suite(void)
     tcase_add_loop_test(good, keys_lead_to_states, 0, count_views());
     tcase_add_test(good, order_and_defaults);
     tcase_add_test(good, a_view_has_what_it_must);
+    tcase_add_test(good, a_view_is_found_with_its_state);
     tcase_add_test(bad, what_is_no_state);
     tcase_add_test(bad, what_takes_too_much_room);
     tcase_add_test(bad, long_states);
