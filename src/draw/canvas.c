@@ -236,6 +236,11 @@ bool area_holds(struct area area, int row, int col)
     return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
 }
 
+struct area area_below(struct area area, int row)
+{
+    return (struct area){row, area.col, area.row + area.rows - row, area.cols};
+}
+
 void canvas_dim(struct canvas *canvas, struct area area)
 {
     struct style dim = theme_role(&canvas->theme, ROLE_HAIRLINE);

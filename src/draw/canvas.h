@@ -77,6 +77,9 @@ void canvas_blank(struct canvas *canvas, struct area area);
 /* Whether a cell is inside. */
 bool area_holds(struct area area, int row, int col);
 
+/* The part of an area from a row of the screen on. */
+struct area area_below(struct area area, int row);
+
 /* Dims everything in an area (under an overlay). */
 void canvas_dim(struct canvas *canvas, struct area area);
 

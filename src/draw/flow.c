@@ -707,6 +707,23 @@ int flow_draw_marked(struct canvas *canvas, struct area area, const struct flow 
     return area.rows > 0 ? area.row + area.rows : area.row;
 }
 
+int flow_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
+{
+    struct prose prose = {0};
+    struct block *block = prose_add_block(&prose, PROSE_PARAGRAPH);
+    struct flow flow;
+    int row;
+
+    if (strong)
+        prose_add_run(block, strong, NULL, RUN_STRONG);
+    prose_add_run(block, words, NULL, 0);
+    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
+    row = flow_draw_marked(canvas, area, &flow);
+    flow_free(&flow);
+    prose_free(&prose);
+    return row;
+}
+
 void flow_text(const struct flow *flow, struct text *out)
 {
     for (size_t i = 0; i < flow->count; i++) {

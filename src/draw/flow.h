@@ -31,6 +31,9 @@ size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flo
 /* Draws the lines that fit into an area, with a mark if there are more; returns the row after them. */
 int flow_draw_marked(struct canvas *canvas, struct area area, const struct flow *flow);
 
+/* The same for a few words, as one paragraph after `strong` in bold (NULL: nothing). */
+int flow_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area);
+
 /* Appends all lines as plain text, without trailing blanks, each with a newline. */
 void flow_text(const struct flow *flow, struct text *out);
 

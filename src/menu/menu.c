@@ -4,11 +4,9 @@
 #include "base/compiler.h"
 #include "base/fold.h"
 #include "base/memory.h"
-#include "base/number.h"
-#include "base/utf8.h"
 #include "course/term.h"
-#include "learner/whole.h"
 #include "menu/link_pages.h"
+#include "menu/quiz_row.h"
 #include "quiz/question_set.h"
 #include "ui/footer.h"
 #include "ui/help.h"
@@ -18,14 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TITLE_COL 6  /* of a lesson in the list */
-#define BOTH 45      /* from so many columns on, a quiz's number of questions is beside its score */
 #define LOW 20       /* rows: a lower screen shows nothing but the list */
 #define TWO_PANES 76 /* columns from which the chosen lesson is shown beside the list */
 #define LIST_COLS 45 /* columns of the list beside it, in a window of USUAL columns; in a wider one a quarter more */
 #define LIST_MOST 70
 #define USUAL 80
-#define SCORE_COLS 8 /* columns of a score at the end of a row, with the gap before it */
 #define PANE_MOST 76 /* columns: prose is no wider */
 #define INTRO_MOST 4 /* lines of a lesson's introduction */
 #define MARK 1       /* column of a step's mark, after the ▸ of the next one */
@@ -173,54 +168,15 @@ static size_t lab_rows(const struct menu *menu, struct menu_row **rows)
     return count;
 }
 
-/* The rows of the list of quizzes, before the filter, in *rows, which the caller frees; returns how many. */
-static size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows)
-{
-    size_t lessons = menu->library->catalogue->lesson_count, drills = 0, quizzes = 0, count = 0;
-
-    while (drill_table[drills])
-        drills++;
-    *rows = memory_new_array(lessons + drills + 3, sizeof **rows);
-    if (question_set_count_due(menu->library, menu->progress) > 0)
-        (*rows)[count++] = (struct menu_row){MENU_ROW_REVIEW, 0};
-    if (catalogue_has_quiz(menu->library->catalogue, lessons))
-        (*rows)[count++] = (struct menu_row){MENU_ROW_PLACEMENT, lessons};
-    for (size_t i = 0; i < lessons; i++)
-        if (catalogue_has_quiz(menu->library->catalogue, i)) {
-            (*rows)[count++] = (struct menu_row){MENU_ROW_QUIZ, i};
-            quizzes++;
-        }
-    if (quizzes > 1)
-        (*rows)[count++] = (struct menu_row){MENU_ROW_FINAL, 0};
-    for (size_t i = 0; i < drills; i++)
-        (*rows)[count++] = (struct menu_row){MENU_ROW_DRILL, i};
-    return count;
-}
-
-/* The title of a row in the list of quizzes; borrowed. */
-static const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row)
-{
-    const struct lesson *lesson;
-
-    if (row->kind == MENU_ROW_REVIEW)
-        return "What is due again";
-    if (row->kind == MENU_ROW_DRILL)
-        return drill_table[row->index]->title;
-    if (row->kind != MENU_ROW_QUIZ)
-        return row->kind == MENU_ROW_FINAL ? QUIZ_FINAL_TITLE : QUIZ_PLACEMENT_TITLE;
-    lesson = library_lesson(menu->library, row->index, NULL);
-    return lesson ? lesson->title : menu->library->catalogue->lessons[row->index].name;
-}
-
 static size_t quiz_rows(const struct menu *menu, struct menu_row **rows)
 {
     struct menu_row *all;
-    size_t count = 0, whole = menu_quiz_rows(menu, &all);
+    size_t count = 0, whole = quiz_row_list(menu, &all);
 
     for (size_t i = 0; i < whole; i++) {
         bool is_lesson = all[i].kind == MENU_ROW_QUIZ;
 
-        if (passes(menu, menu_quiz_title(menu, &all[i]),
+        if (passes(menu, quiz_row_title(menu, &all[i]),
                    is_lesson ? menu->library->catalogue->lessons[all[i].index].order : 0))
             add_row(rows, &count, all[i].kind, all[i].index);
     }
@@ -254,7 +210,7 @@ static size_t menu_rows(const struct menu *menu, struct menu_row **rows)
 static void menu_choose_quiz(struct menu *menu)
 {
     struct menu_row *rows;
-    size_t count = menu_quiz_rows(menu, &rows);
+    size_t count = quiz_row_list(menu, &rows);
 
     bool is_first = standing_of_course(menu->library, menu->progress).mark == STANDING_NONE && menu->chosen == 0;
 
@@ -279,315 +235,7 @@ void menu_settle(struct menu *menu)
     free(rows);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- quizzes */
-
-/* The history's name for the quiz of a row; the caller frees it. */
-static char *name_of(const struct menu *menu, const struct menu_row *row)
-{
-    struct text name = {0};
-
-    if (row->kind == MENU_ROW_REVIEW)
-        text_add(&name, QUESTION_SET_REVIEW);
-    else if (row->kind == MENU_ROW_FINAL)
-        text_add(&name, QUIZ_FINAL);
-    else if (row->kind != MENU_ROW_DRILL)
-        text_add(&name, catalogue_quiz_name(menu->library->catalogue, row->index));
-    else
-        text_addf(&name, DRILL_PREFIX "%s", drill_table[row->index]->name);
-    return text_take(&name);
-}
-
-bool menu_quiz_is_open(const struct menu *menu, const struct menu_row *row)
-{
-    char *name = name_of(menu, row);
-    bool is = menu->begun && !menu->begun->submitted && strcmp(menu->begun->name, name) == 0;
-
-    free(name);
-    return is;
-}
-
-/* A quiz that was begun and can be continued. */
-struct begun {
-    size_t answered, of, right; /* right: at the first answer */
-    bool exam;                  /* which does not say what is right */
-};
-
-/* Whether a row's quiz was begun: it is open, or was left unfinished at another time. */
-static bool find_begun(const struct menu *menu, const struct menu_row *row, struct begun *out)
-{
-    char *name = name_of(menu, row);
-    struct progress_begun left = {0};
-    struct attempt_sum sum;
-    bool is;
-
-    if (menu_quiz_is_open(menu, row)) {
-        sum = attempt_sum(menu->begun);
-        *out = (struct begun){sum.answered, sum.of, sum.right, menu->begun->exam};
-        is = true;
-    } else {
-        is = menu->progress && progress_begun(menu->progress, name, &left);
-        *out = (struct begun){left.answered, left.of, left.right, false};
-    }
-    free(name);
-    return is;
-}
-
-static bool is_begun(const struct menu *menu, const struct menu_row *row)
-{
-    struct begun begun;
-
-    return find_begun(menu, row, &begun);
-}
-
-static void add_percent(struct text *out, double share)
-{
-    text_addf(out, "%.0f %%", 100 * share);
-}
-
-static void add_points(struct text *out, double points)
-{
-    char number[NUMBER_ROOM];
-
-    number_fixed(number, points, number_decimals(&points, 1, 2));
-    text_add(out, number);
-}
-
-/* Appends the last result of the quiz of that name: "last 83 %"; nothing if it was not taken. */
-static void menu_add_last(const struct menu *menu, const char *quiz, struct text *out)
-{
-    struct progress_results results = progress_results(menu->progress, quiz);
-
-    if (results.count == 0)
-        return;
-    text_add(out, "last ");
-    add_percent(out, progress_share(&results.last));
-}
-
-/* Appends the remark on the row "quizzes": how many questions are due, if any. */
-static void menu_add_due(const struct menu *menu, struct text *out)
-{
-    size_t due = question_set_count_due(menu->library, menu->progress);
-
-    if (due > 0)
-        text_addf(out, "%zu question%s due today", due, due == 1 ? "" : "s");
-}
-
-/* How many questions a quiz has that can be graded. */
-static size_t count_questions(const struct menu *menu, size_t lesson)
-{
-    const struct quiz *quiz = library_quiz(menu->library, lesson, NULL);
-    size_t count = 0;
-
-    for (size_t i = 0; quiz && i < quiz->question_count; i++)
-        count += question_is_graded(&quiz->questions[i]);
-    return count;
-}
-
-static void add_questions(struct text *out, size_t count)
-{
-    text_addf(out, "%zu question%s", count, count == 1 ? "" : "s");
-}
-
-/* Appends how many questions there are; a drill has no end. */
-static void add_size(const struct menu *menu, const struct menu_row *row, struct text *out)
-{
-    if (row->kind == MENU_ROW_REVIEW)
-        add_questions(out, question_set_count_due(menu->library, menu->progress));
-    else if (row->kind == MENU_ROW_FINAL)
-        add_questions(out, question_set_count_final(menu->library));
-    else if (row->kind != MENU_ROW_DRILL && library_quiz(menu->library, row->index, NULL))
-        add_questions(out, count_questions(menu, row->index));
-    else if (row->kind != MENU_ROW_DRILL)
-        text_add(out, "has an error");
-}
-
-static void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, int at,
-                               struct area area, bool chosen)
-{
-    int end = area.col + area.cols - 2, order = 0, room;
-    char *name = name_of(menu, row);
-    struct progress_results results = progress_results(menu->progress, name);
-    struct text size = {0}, score = {0};
-    struct begun begun;
-
-    if (row->kind == MENU_ROW_QUIZ)
-        order = menu->library->catalogue->lessons[row->index].order;
-    if (order)
-        canvas_putf(canvas, at, TITLE_COL - 3 - (order > 9), ROLE_DIM, "%d", order);
-    if (find_begun(menu, row, &begun))
-        text_addf(&score, "%zu/%zu", begun.answered, begun.of);
-    else if (row->kind != MENU_ROW_REVIEW && results.count > 0)
-        add_percent(&score, progress_share(&results.last));
-    if (area.cols >= BOTH || score.length == 0)
-        add_size(menu, row, &size);
-    room = end - TITLE_COL - (size.length ? (int)size.length + 1 : 0) - (area.cols >= BOTH ? SCORE_COLS : 0);
-    if (area.cols < BOTH && score.length)
-        room -= SCORE_COLS;
-    canvas_put_cut(canvas, at, TITLE_COL, room, chosen ? ROLE_STRONG : ROLE_PLAIN, menu_quiz_title(menu, row));
-    canvas_put_right(canvas, at, end, ROLE_PLAIN, text_string(&score));
-    canvas_put_right(canvas, at, end - (area.cols >= BOTH ? SCORE_COLS : 0), ROLE_DIM, text_string(&size));
-    text_free(&size);
-    text_free(&score);
-    free(name);
-}
-
-/* What a question is called on the screen: its title, else the start of its text. Clean. */
-static void add_question_name(const struct question *q, struct text *out)
-{
-    struct text title = {0};
-
-    question_add_title(q, &title);
-    utf8_clean(out, text_string(&title), title.length);
-    text_free(&title);
-}
-
-/* Whether a question of the history belongs to the row; its name is appended if so. */
-static bool is_of_row(const struct menu *menu, const struct menu_row *row, const char *key, struct text *name)
-{
-    const struct quiz *quiz = row->kind == MENU_ROW_QUIZ ? library_quiz(menu->library, row->index, NULL) : NULL;
-    const struct question *q = quiz ? quiz_find(quiz, key) : NULL;
-
-    if (q)
-        add_question_name(q, name);
-    return q != NULL;
-}
-
-/* Draws a line of a list: a name, and at the end a remark. */
-static void draw_entry(struct canvas *canvas, struct area area, const char *name, const char *said)
-{
-    int room = area.cols - 2 - (*said ? canvas_columns(&canvas->theme, said) + 2 : 0);
-
-    canvas_put_cut(canvas, area.row, area.col + 2, room, ROLE_PLAIN, name);
-    canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, said);
-}
-
-/* Draws what was missed most in the quiz of a lesson. */
-static void draw_missed(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, struct area area)
-{
-    struct progress_missed *missed = NULL;
-    size_t count = menu->progress ? progress_missed(menu->progress, &missed) : 0;
-    int at = area.row + 1;
-
-    for (size_t i = 0; i < count && at < area.row + area.rows; i++) {
-        struct text name = {0}, said = {0};
-
-        if (is_of_row(menu, row, missed[i].question, &name)) {
-            if (at == area.row + 1)
-                canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_DIM, "Most often missed");
-            text_addf(&said, "%zu of %zu", missed[i].missed, missed[i].answered);
-            draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), text_string(&said));
-        }
-        text_free(&name);
-        text_free(&said);
-    }
-    free(missed);
-}
-
-/* The drill that a question of the history came from; NULL: none, or one that no longer exists. */
-static const struct drill *drill_of(const char *question)
-{
-    size_t prefix = strlen(DRILL_PREFIX);
-    const struct drill *drill;
-    char *name;
-
-    if (strncmp(question, DRILL_PREFIX, prefix) != 0)
-        return NULL;
-    name = memory_copy_bytes(question + prefix, strcspn(question + prefix, "/"));
-    drill = drill_find(name, NULL);
-    free(name);
-    return drill;
-}
-
-/* Draws what is due, the longest due first; the questions of a drill, which have no names, share a line. */
-static void draw_due(struct canvas *canvas, const struct menu *menu, struct area area)
-{
-    struct progress_review *due = NULL;
-    size_t count = menu->progress ? progress_reviews(menu->progress, &due) : 0;
-    int at = area.row;
-
-    for (size_t i = 0; i < count && at < area.row + area.rows; i++) {
-        const struct question *q = due[i].is_due ? question_set_find(menu->library, due[i].question) : NULL;
-        const struct drill *drill = due[i].is_due && !q ? drill_of(due[i].question) : NULL;
-        size_t before = 0, all = 0;
-        struct text name = {0}, said = {0};
-
-        for (size_t other = 0; drill && other < count; other++)
-            if (due[other].is_due && drill_of(due[other].question) == drill) {
-                before += other < i;
-                all++;
-            }
-        if ((!q && !drill) || before > 0)
-            continue;
-        if (q)
-            add_question_name(q, &name);
-        else
-            text_addf(&name, "Drill: %s", drill->title);
-        if (drill)
-            add_questions(&said, all);
-        draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), text_string(&said));
-        text_free(&name);
-        text_free(&said);
-    }
-    free(due);
-}
-
-/* Appends where Enter leads in a quiz that was begun. */
-static void add_begun(const struct begun *begun, struct text *out)
-{
-    text_addf(out, " goes on: %zu of %zu answered", begun->answered, begun->of);
-    if (!begun->exam)
-        text_addf(out, ", %zu right", begun->right);
-    text_add(out, ". s begins again.");
-}
-
-/* "Last 10 of 12 (83 %), best 92 %; taken 3 times." */
-static void add_results(const struct progress_results *results, struct text *out)
-{
-    if (results->count == 0) {
-        text_add(out, "Not taken yet.");
-        return;
-    }
-    text_add(out, "Last ");
-    add_points(out, results->last.score);
-    text_addf(out, " of %zu (", results->last.of);
-    add_percent(out, progress_share(&results->last));
-    text_add(out, ")");
-    if (results->count > 1) {
-        text_add(out, ", best ");
-        add_percent(out, results->best);
-    }
-    text_addf(out, "; taken %zu time%s.", results->count, results->count == 1 ? "" : "s");
-}
-
-/* Appends what the row's quiz is. */
-static void add_about(const struct menu *menu, const struct menu_row *row, struct text *out)
-{
-    struct error e = {0};
-
-    if (row->kind == MENU_ROW_REVIEW) {
-        text_add(out, "What you missed comes back: at once, then a day after a right answer, and after 3, 7 and 21.");
-    } else if (row->kind == MENU_ROW_DRILL) {
-        text_addf(out,
-                  "%d questions, made anew each time from a model that runs; the wrong options are what real mistakes "
-                  "compute.",
-                  QUESTION_SET_DRILL);
-    } else if (row->kind == MENU_ROW_PLACEMENT && library_quiz(menu->library, row->index, &e)) {
-        text_add(out, "For those who have met attention before: ");
-        add_questions(out, count_questions(menu, row->index));
-        text_add(out, " over the lessons. At the end it says which you may skip. Or just begin with lesson 1.");
-    } else if (row->kind == MENU_ROW_FINAL) {
-        text_addf(
-            out,
-            "An exam: %zu questions of all lessons, others each time. What was right is said at the end, and which "
-            "steps to look at again.",
-            question_set_count_final(menu->library));
-    } else if (library_quiz(menu->library, row->index, &e)) {
-        add_questions(out, count_questions(menu, row->index));
-        text_add(out, " on this lesson. Each tells at once why an answer is wrong, and which step explains it.");
-    } else {
-        error_write(&e, out);
-    }
-}
+/* --------------------------------------------------------------------------------------------------- what is chosen */
 
 /* Draws text as prose, at most `most` lines; returns the row after it. */
 static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
@@ -602,54 +250,6 @@ static int draw_prose(struct canvas *canvas, const struct prose *prose, struct a
     return row;
 }
 
-/* Draws a few words as a paragraph, after `strong` in bold (may be NULL); returns the row after it. */
-static int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
-{
-    struct prose prose = {0};
-    struct block *block = prose_add_block(&prose, PROSE_PARAGRAPH);
-    int row;
-
-    if (strong)
-        prose_add_run(block, strong, NULL, RUN_STRONG);
-    prose_add_run(block, words, NULL, 0);
-    row = draw_prose(canvas, &prose, area, area.rows);
-    prose_free(&prose);
-    return row;
-}
-
-static struct area menu_below(struct area area, int row)
-{
-    return (struct area){row, area.col, area.row + area.rows - row, area.cols};
-}
-
-static void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struct area area)
-{
-    const struct menu_row *row = &menu->quiz;
-    char *name = name_of(menu, row);
-    struct progress_results results = progress_results(menu->progress, name);
-    struct text about = {0}, went = {0};
-    struct begun begun;
-    int at;
-
-    at = menu_draw_words(canvas, menu_quiz_title(menu, row), "", area) + 1;
-    add_about(menu, row, &about);
-    at = menu_draw_words(canvas, NULL, text_string(&about), menu_below(area, at)) + 1;
-    if (find_begun(menu, row, &begun)) {
-        add_begun(&begun, &went);
-        at = menu_draw_words(canvas, "Enter", text_string(&went), menu_below(area, at)) + 1;
-    } else if (row->kind != MENU_ROW_REVIEW) {
-        add_results(&results, &went);
-        at = menu_draw_words(canvas, NULL, text_string(&went), menu_below(area, at)) + 1;
-    }
-    if (row->kind == MENU_ROW_REVIEW)
-        draw_due(canvas, menu, menu_below(area, at));
-    else
-        draw_missed(canvas, menu, row, menu_below(area, at));
-    text_free(&about);
-    text_free(&went);
-    free(name);
-}
-
 /* How many lines words take as a paragraph. */
 static int count_lines(const struct canvas *canvas, const char *words, int cols)
 {
@@ -661,8 +261,6 @@ static int count_lines(const struct canvas *canvas, const char *words, int cols)
     flow_free(&flow);
     return lines;
 }
-
-/* --------------------------------------------------------------------------------------------------- what is chosen */
 
 size_t menu_next_step(const struct menu *menu, size_t index, int *part)
 {
@@ -775,7 +373,7 @@ static void draw_quiz(struct canvas *canvas, const struct menu *menu, const stru
 {
     struct text last = {0};
 
-    menu_add_last(menu, lesson->name, &last);
+    quiz_row_add_last(menu->progress, lesson->name, &last);
     canvas_put(canvas, area.row, area.col + MARK, ROLE_DIM, last.length ? "✓" : "");
     canvas_put(canvas, area.row, area.col + TITLE, ROLE_PLAIN, "Quiz");
     canvas_put_cut(canvas, area.row, area.col + QUIZ_RESULT, area.cols - QUIZ_RESULT, ROLE_DIM, text_string(&last));
@@ -793,22 +391,22 @@ static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct l
         text_addf(&minutes, "about %d min", lesson_minutes(lesson));
     canvas_put_cut(canvas, area.row, area.col, area.cols - (int)minutes.length - 2, ROLE_STRONG, lesson->title);
     canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, text_string(&minutes));
-    row = draw_prose(canvas, &lesson->intro, menu_below(area, area.row + 2), INTRO_MOST) +
+    row = draw_prose(canvas, &lesson->intro, area_below(area, area.row + 2), INTRO_MOST) +
           (lesson->intro.block_count > 0);
     write_lead(menu, lesson, &lead);
     text_addf(&all, "Enter%s", text_string(&lead));
     lead_rows = lead.length ? count_lines(canvas, text_string(&all), area.cols) + 1 : 0;
-    if (menu_below(area, row).rows < steps + quiz + lead_rows)
+    if (area_below(area, row).rows < steps + quiz + lead_rows)
         lead_rows = 0;
-    list = menu_below(area, row);
+    list = area_below(area, row);
     list.rows -= quiz;
     draw_steps(canvas, menu, lesson, list);
     row += steps < list.rows ? steps : list.rows;
     if (quiz)
-        draw_quiz(canvas, menu, lesson, menu_below(area, row));
+        draw_quiz(canvas, menu, lesson, area_below(area, row));
     row += quiz + 1;
     if (lead_rows)
-        menu_draw_words(canvas, "Enter", text_string(&lead), menu_below(area, row));
+        flow_draw_words(canvas, "Enter", text_string(&lead), area_below(area, row));
     text_free(&minutes);
     text_free(&lead);
     text_free(&all);
@@ -828,8 +426,8 @@ static void draw_chosen_lesson(struct canvas *canvas, const struct menu *menu, s
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG,
                    menu->library->catalogue->lessons[menu->chosen].name);
     error_write(&e, &why);
-    row = menu_draw_words(canvas, NULL, text_string(&why), menu_below(area, area.row + 2));
-    menu_draw_words(canvas, NULL, "Once that is put right, the lesson opens.", menu_below(area, row + 1));
+    row = flow_draw_words(canvas, NULL, text_string(&why), area_below(area, area.row + 2));
+    flow_draw_words(canvas, NULL, "Once that is put right, the lesson opens.", area_below(area, row + 1));
     text_free(&why);
 }
 
@@ -870,7 +468,7 @@ static void draw_terms(struct names *names, const struct prose *glossary, bool c
 static void draw_also(struct canvas *canvas, const struct menu *menu, struct area area)
 {
     const struct menu_also *also = &menu_also[menu->chosen - menu->library->catalogue->lesson_count];
-    struct names names = {canvas, menu_below(area, area.row + 4), 0, 0};
+    struct names names = {canvas, area_below(area, area.row + 4), 0, 0};
 
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
     canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
@@ -891,9 +489,9 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, struct are
     if (also->key == 'Q') {
         struct menu_row *rows;
 
-        names.count = menu_quiz_rows(menu, &rows);
+        names.count = quiz_row_list(menu, &rows);
         for (size_t i = 0; i < names.count; i++)
-            draw_name(&names, menu_quiz_title(menu, &rows[i]));
+            draw_name(&names, quiz_row_title(menu, &rows[i]));
         free(rows);
         return;
     }
@@ -909,8 +507,8 @@ static void draw_lab(struct canvas *canvas, const struct menu *menu, struct area
     struct text command = {0};
     int row;
 
-    row = menu_draw_words(canvas, view->title, "", area) + 1;
-    row = menu_draw_words(canvas, NULL, view->summary, menu_below(area, row)) + 1;
+    row = flow_draw_words(canvas, view->title, "", area) + 1;
+    row = flow_draw_words(canvas, NULL, view->summary, area_below(area, row)) + 1;
     text_addf(&command, "headway lab %s", view->name);
     canvas_put_cut(canvas, row, area.col, area.cols, ROLE_DIM, text_string(&command));
     text_free(&command);
@@ -934,7 +532,7 @@ static void menu_draw_chosen(struct canvas *canvas, const struct menu *menu)
     if (menu->list == MENU_LABS)
         draw_lab(canvas, menu, area);
     else if (menu->list == MENU_QUIZZES)
-        menu_draw_quiz(canvas, menu, area);
+        quiz_row_draw_whole(canvas, menu, &menu->quiz, area);
     else if (menu->chosen < menu->library->catalogue->lesson_count)
         draw_chosen_lesson(canvas, menu, area);
     else
@@ -972,7 +570,7 @@ static void draw_lesson_row(struct canvas *canvas, const struct menu *menu, size
     struct lesson *lesson = library_lesson(menu->library, index, NULL);
     bool narrow = canvas->cols < NARROW, was_here = menu->was_somewhere && menu->place_lesson == index;
     int end = area.col + area.cols - 2;
-    int room = end - STATUS - (narrow ? SHORT_BAR : BAR) - 1 - TITLE_COL;
+    int room = end - STATUS - (narrow ? SHORT_BAR : BAR) - 1 - MENU_TITLE_COL;
     enum role role = index == menu->chosen || was_here ? ROLE_STRONG : ROLE_PLAIN;
     struct standing standing = {0};
     struct text number = {0};
@@ -981,8 +579,8 @@ static void draw_lesson_row(struct canvas *canvas, const struct menu *menu, size
         standing = standing_of_lesson(lesson, menu->progress);
     if (entry->order)
         text_addf(&number, "%d", entry->order);
-    canvas_put_right(canvas, row, TITLE_COL - 2, ROLE_DIM, text_string(&number));
-    canvas_put_cut(canvas, row, TITLE_COL, room, lesson ? role : ROLE_DIM, lesson ? lesson->title : entry->name);
+    canvas_put_right(canvas, row, MENU_TITLE_COL - 2, ROLE_DIM, text_string(&number));
+    canvas_put_cut(canvas, row, MENU_TITLE_COL, room, lesson ? role : ROLE_DIM, lesson ? lesson->title : entry->name);
     if (lesson)
         draw_bar(canvas, row, end, &standing);
     else
@@ -1008,6 +606,15 @@ static void add_solved(const struct menu *menu, struct text *out)
         text_addf(out, "%zu of %zu solved", sum.solved, sum.of);
 }
 
+/* Appends the remark on the row "quizzes": how many questions are due, if any. */
+static void menu_add_due(const struct menu *menu, struct text *out)
+{
+    size_t due = question_set_count_due(menu->library, menu->progress);
+
+    if (due > 0)
+        text_addf(out, "%zu question%s due today", due, due == 1 ? "" : "s");
+}
+
 static void draw_also_row(struct canvas *canvas, const struct menu *menu, const struct menu_also *also, int row,
                           struct area area, bool chosen)
 {
@@ -1019,7 +626,7 @@ static void draw_also_row(struct canvas *canvas, const struct menu *menu, const 
     if (also->request == SCENE_CHALLENGES)
         add_solved(menu, &summary);
     canvas_put(canvas, row, 3, ROLE_STRONG, key);
-    canvas_put(canvas, row, TITLE_COL, chosen ? ROLE_STRONG : ROLE_PLAIN, also->title);
+    canvas_put(canvas, row, MENU_TITLE_COL, chosen ? ROLE_STRONG : ROLE_PLAIN, also->title);
     canvas_put_cut(canvas, row, SUMMARY_COL, area.cols - SUMMARY_COL - 1, ROLE_DIM,
                    summary.length ? text_string(&summary) : also->summary);
     text_free(&summary);
@@ -1035,7 +642,7 @@ static void draw_row(struct canvas *canvas, const struct menu *menu, const struc
     else if (row->kind == MENU_ROW_ALSO)
         draw_also_row(canvas, menu, &menu_also[row->index], at, area, chosen);
     else if (row->kind != MENU_ROW_LAB)
-        menu_draw_quiz_row(canvas, menu, row, at, area, chosen);
+        quiz_row_draw(canvas, menu, row, at, area, chosen);
     else
         canvas_put_cut(canvas, at, 3, area.cols - 4, chosen ? ROLE_STRONG : ROLE_PLAIN, view_table[row->index]->title);
 }
@@ -1253,7 +860,7 @@ static bool open_works(const void *self, const struct key *key UNUSED, struct ke
 
     if (lesson)
         add_open_word(self, lesson, &offer->word);
-    else if (menu->list == MENU_QUIZZES && is_begun(menu, &menu->quiz))
+    else if (menu->list == MENU_QUIZZES && quiz_row_is_begun(menu, &menu->quiz))
         text_add(&offer->word, "go on");
     return true;
 }
@@ -1264,7 +871,7 @@ static bool begin_works(const void *self, const struct key *key UNUSED, struct k
     int part;
 
     if (menu->list == MENU_QUIZZES)
-        return is_begun(menu, &menu->quiz);
+        return quiz_row_is_begun(menu, &menu->quiz);
     return chosen_lesson(menu) && (menu_next_step(menu, menu->chosen, &part) > 0 || part > 0);
 }
 

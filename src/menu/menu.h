@@ -11,6 +11,8 @@
 #include "learner/standing.h"
 #include "ui/stack.h"
 
+#define MENU_TITLE_COL 6 /* where the titles begin in a list */
+
 enum menu_list_kind { MENU_LESSONS, MENU_LABS, MENU_QUIZZES, MENU_LISTS };
 
 enum menu_row_kind {
@@ -71,9 +73,6 @@ unsigned menu_event(struct menu *menu, const struct event *event, const struct c
 
 /* The step at which lesson `index` goes on, and its part: where the learner stopped, or what standing_next() gives. */
 size_t menu_next_step(const struct menu *menu, size_t index, int *part);
-
-/* Whether a row's quiz is open and can be continued. */
-bool menu_quiz_is_open(const struct menu *menu, const struct menu_row *row);
 
 /* Chooses what comes next in the list of quizzes, if the chosen row no longer exists because everything due has been
  * answered. */

@@ -8,6 +8,7 @@
 #include "menu/link_pages.h"
 #include "menu/menu.h"
 #include "menu/open_quiz.h"
+#include "menu/quiz_row.h"
 #include "menu/search.h"
 
 #include <stdint.h>
@@ -468,7 +469,7 @@ static void open_chosen_quiz(struct reader *r, bool anew)
     struct text why = {0};
 
     back_stack_cut(&r->back_stack, 0);
-    if (!anew && menu_quiz_is_open(&r->menu, row)) {
+    if (!anew && quiz_row_is_open(&r->menu, row)) {
         show_quiz(r);
         return;
     }
