@@ -15,11 +15,7 @@ static void copy_clean(char *out, size_t room, const char *string)
 
     utf8_clean(&clean, string, strlen(string));
     if (clean.length >= room) {
-        size_t cut = room - 4;
-
-        while (cut > 0 && ((unsigned char)clean.bytes[cut] & 0xC0) == 0x80)
-            cut--;
-        text_cut(&clean, cut);
+        text_cut(&clean, utf8_fit(clean.bytes, clean.length, room - 4));
         text_add(&clean, "...");
     }
     memcpy(out, text_string(&clean), clean.length + 1);

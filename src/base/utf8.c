@@ -301,6 +301,15 @@ void utf8_add_shown(struct text *out, const char *string)
     }
 }
 
+size_t utf8_fit(const char *string, size_t length, size_t most)
+{
+    if (length <= most)
+        return length;
+    while (most > 0 && ((unsigned char)string[most] & 0xC0) == 0x80)
+        most--;
+    return most;
+}
+
 size_t utf8_prefix(const char *string, int columns)
 {
     const char *at = string, *end = string + strlen(string);

@@ -53,6 +53,9 @@ void utf8_add_left(struct text *out, const char *string, int columns);
 /* Appends a string as it is shown in columns: each cluster on which terminals disagree as …. */
 void utf8_add_shown(struct text *out, const char *string);
 
+/* How many of a string's first `length` bytes fit in `most` bytes; characters stay whole. */
+size_t utf8_fit(const char *string, size_t length, size_t most);
+
 /* Bytes of the longest prefix of `string` that takes at most `columns` columns; clusters stay whole. */
 size_t utf8_prefix(const char *string, int columns);
 

@@ -378,13 +378,8 @@ bool progress_holds(const struct progress *p, const char *lesson)
 static char *cleaned_answer(const char *answer)
 {
     char *safe = progress_cleaned(answer);
-    size_t length = strlen(safe);
 
-    if (length > PROGRESS_ANSWER) {
-        for (length = PROGRESS_ANSWER; length > 0 && ((unsigned char)safe[length] & 0xC0) == 0x80; length--)
-            ;
-        safe[length] = '\0';
-    }
+    safe[utf8_fit(safe, strlen(safe), PROGRESS_ANSWER)] = '\0';
     return safe;
 }
 

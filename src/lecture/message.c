@@ -103,13 +103,7 @@ bool message_copy(char *out, size_t room, const char *string)
 
     utf8_clean(&clean, string, strlen(string));
     fits = clean.length < room;
-    if (!fits) {
-        size_t cut = room - 1;
-
-        while (cut > 0 && ((unsigned char)clean.bytes[cut] & 0xC0) == 0x80)
-            cut--;
-        text_cut(&clean, cut);
-    }
+    text_cut(&clean, utf8_fit(text_string(&clean), clean.length, room - 1));
     memcpy(out, text_string(&clean), clean.length + 1);
     text_free(&clean);
     return fits;

@@ -786,13 +786,10 @@ static void tex_warn(struct tex_reader *r, const char *at, const char *end, cons
 {
     enum { MOST = 40 }; /* bytes of it that are shown */
     struct text text = {0};
-    int length = (int)(end - at < MOST ? end - at : MOST);
 
     if (!r->report || r->has_failed)
         return;
-    while (length > 0 && at + length < end && ((unsigned char)at[length] & 0xC0) == 0x80)
-        length--;
-    text_add_bytes(&text, at, (size_t)length);
+    text_add_bytes(&text, at, utf8_fit(at, (size_t)(end - at), MOST));
     text_add(&text, message);
     r->report(r->to, (size_t)(at - r->start), text_string(&text));
     text_free(&text);

@@ -78,10 +78,8 @@ static void choose(struct search *search, const struct canvas *canvas, long by)
 /* Copies as many whole characters as fit. */
 static void add_short(char *out, size_t size, const char *text)
 {
-    size_t length = strlen(text) < size ? strlen(text) : size - 1;
+    size_t length = utf8_fit(text, strlen(text), size - 1);
 
-    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
-        length--;
     memcpy(out, text, length);
     out[length] = '\0';
 }

@@ -58,17 +58,12 @@ bool question_list_choose(struct question_list *list, struct area area, int row)
 static void add_words(struct text *out, const struct question *q)
 {
     struct text plain = {0};
-    size_t length;
 
     if (q->title && *q->title)
         text_add(&plain, q->title);
     else
         question_text_add_plain(&q->text, &plain);
-    length = plain.length;
-    if (length > WORDS_MOST) /* not in the middle of a character */
-        for (length = WORDS_MOST; length > 0 && ((unsigned char)plain.bytes[length] & 0xC0) == 0x80;)
-            length--;
-    utf8_clean(out, text_string(&plain), length);
+    utf8_clean(out, text_string(&plain), utf8_fit(text_string(&plain), plain.length, WORDS_MOST));
     text_free(&plain);
 }
 

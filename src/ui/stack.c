@@ -2,6 +2,7 @@
 #include "ui/stack.h"
 
 #include "base/monotonic.h"
+#include "base/utf8.h"
 #include "ui/footer.h"
 #include "ui/too_small.h"
 
@@ -55,10 +56,8 @@ void stack_open_page(struct stack *stack, overlay_fill *fill, void *self)
 /* Keeps a notice for the row of keys, as many whole characters as there is room for. */
 static void keep(struct stack *stack, const char *message)
 {
-    size_t length = strlen(message) < STACK_SAYS ? strlen(message) : STACK_SAYS - 1;
+    size_t length = utf8_fit(message, strlen(message), STACK_SAYS - 1);
 
-    while (length > 0 && ((unsigned char)message[length] & 0xC0) == 0x80)
-        length--;
     memcpy(stack->notice, message, length);
     stack->notice[length] = '\0';
 }

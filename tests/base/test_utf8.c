@@ -214,6 +214,17 @@ START_TEST(prefix_fits_and_keeps_marks)
 }
 END_TEST
 
+START_TEST(whole_characters_fit_in_bytes)
+{
+    const char *string = "aé日"; /* 1, 2 and 3 bytes */
+    static const size_t fits[] = {0, 1, 1, 3, 3, 3, 6, 6};
+
+    for (size_t most = 0; most < sizeof fits / sizeof *fits; most++)
+        ck_assert_uint_eq(utf8_fit(string, 6, most), fits[most]);
+    ck_assert_uint_eq(utf8_fit(string, 3, 9), 3);
+}
+END_TEST
+
 START_TEST(prefix_is_the_longest_that_fits)
 {
     struct random r;
@@ -302,6 +313,7 @@ Suite *utf8_suite(void)
     tcase_add_test(tests, columns_follow_the_terminal);
     tcase_add_test(tests, prefix_fits_and_keeps_marks);
     tcase_add_test(tests, small_letters_stand_where_capitals_did);
+    tcase_add_test(tests, whole_characters_fit_in_bytes);
     tcase_add_test(tests, prefix_is_the_longest_that_fits);
     tcase_add_test(tests, knows_the_locale);
     tcase_add_test(tests, cells_of_a_table_are_as_wide_as_they_should_be);
