@@ -5,6 +5,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
+#include "classroom/agenda_clock.h"
 #include "classroom/console_state.h"
 #include "player/follow.h"
 #include "player/player_state.h"
@@ -15,45 +16,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define DEAD_MOST (2 * 3600) /* seconds for which the audience may still be waiting for a presenter */
-#define NOTES_LINES 3        /* lines that a key or a turn of the wheel scrolls */
-#define SECOND 1000          /* milliseconds between two checks of the clock and of a course's files */
+#define NOTES_LINES 3 /* lines that a key or a turn of the wheel scrolls */
+#define SECOND 1000   /* milliseconds between two checks of the clock and of a course's files */
 
 /* --------------------------------------------------------------------------------------------- where the lecture is */
-
-/* The version of a lesson that was shown until library_refresh() brought another. */
-static const struct lesson *lesson_before(const struct console *c, size_t lesson)
-{
-    const struct cached_file *cached = &c->library->lessons[lesson];
-
-    return cached->changed && cached->before ? cached->before->lesson : cached->lesson;
-}
-
-/* Takes over the times of the old stops, matching steps by name. */
-static void take_spent(struct console *c, const struct clock *old, const struct agenda_stop *before)
-{
-    for (size_t i = 0; i < old->count; i++) {
-        struct lesson *now = library_lesson(c->library, before[i].lesson, NULL);
-        const struct step *same = lesson_step(now, lesson_before(c, before[i].lesson)->steps[before[i].step].name);
-        size_t at = same ? agenda_find(c->agenda, before[i].lesson, (size_t)(same - now->steps)) : AGENDA_NOWHERE;
-
-        if (at != AGENDA_NOWHERE)
-            clock_set_spent(&c->clock, at, old->steps[i].spent);
-    }
-}
-
-/* Adds all stops to an empty clock. */
-static void add_stops(struct console *c)
-{
-    for (size_t i = 0; i < c->agenda->count; i++) {
-        const struct agenda_stop *stop = &c->agenda->stops[i];
-
-        clock_add_step(&c->clock, stop->lesson,
-                       library_lesson(c->library, stop->lesson, NULL)->steps[stop->step].minutes);
-    }
-}
 
 /* The step that the wall shows. */
 static const struct step *console_step(const struct console *c)
@@ -113,12 +80,12 @@ static bool console_plan(struct console *c, int minutes, struct error *e)
     ok = agenda_lay(c->agenda, c->library, e);
     if (ok) {
         clock_start(&c->clock, minutes, now);
-        add_stops(c);
+        agenda_clock_add(&c->clock, c->agenda, c->library);
     }
     if (ok && old.count > 0) {
         console_settle(c);
         clock_enter(&old, old.at, now);
-        take_spent(c, &old, before);
+        agenda_clock_carry(&c->clock, c->agenda, c->library, &old, before);
         c->clock.start = old.start;
         clock_enter(&c->clock, c->at, now);
     }
@@ -131,31 +98,6 @@ static bool console_plan(struct console *c, int minutes, struct error *e)
 }
 
 /* --------------------------------------------------------------------------------------------------------- resuming */
-
-/* Milliseconds since the journal was saved, if they belong to the lecture. */
-static long long time_gone(const struct journal *j)
-{
-    time_t gone = time(NULL) - j->saved;
-
-    return gone >= 0 && gone <= DEAD_MOST ? (long long)gone * 1000 : 0;
-}
-
-static void resume_clock(struct console *c)
-{
-    const struct journal *j = c->journal;
-    long long gone = time_gone(j);
-
-    clock_resume(&c->clock, j->elapsed + gone, monotonic_now());
-    for (size_t i = 0; i < j->step_count; i++) {
-        size_t of = agenda_find_lesson(c->agenda, c->library->catalogue, j->steps[i].lesson), at;
-        struct lesson *lesson = of == AGENDA_NOWHERE ? NULL : library_lesson(c->library, of, NULL);
-        const struct step *step = lesson ? lesson_step(lesson, j->steps[i].step) : NULL;
-
-        at = step ? agenda_find(c->agenda, of, (size_t)(step - lesson->steps)) : AGENDA_NOWHERE;
-        if (at != AGENDA_NOWHERE)
-            clock_set_spent(&c->clock, at, j->steps[i].spent + (at == c->at ? gone : 0));
-    }
-}
 
 /* Tells the audience what it sees: where the presenter is, or, when frozen, was. */
 static void show_room(struct console *c)
@@ -237,7 +179,7 @@ static void console_resume(struct console *c, bool is_elsewhere)
 {
     if (!is_elsewhere)
         show_again(c);
-    resume_clock(c);
+    agenda_clock_resume(&c->clock, c->agenda, c->library, c->journal, c->at);
     resume_poll(c);
 }
 
@@ -260,22 +202,6 @@ static bool report(struct console *c, bool ok, bool *failed, const char *what, c
     return true;
 }
 
-static void note_clock(struct console *c)
-{
-    struct journal *j = c->journal;
-    long long now = monotonic_now();
-
-    j->elapsed = clock_elapsed(&c->clock, now);
-    for (size_t i = 0; i < c->agenda->count; i++) {
-        const struct agenda_stop *stop = &c->agenda->stops[i];
-        const char *name = library_lesson(c->library, stop->lesson, NULL)->steps[stop->step].name;
-
-        if (name) /* a step that has not been read may have no name yet */
-            journal_set_spent(j, c->library->catalogue->lessons[stop->lesson].name, name,
-                              clock_step_spent(&c->clock, i, now));
-    }
-}
-
 /* Writes journal and results if they have changed; true if that leaves a notice to be drawn. */
 static bool console_keep(struct console *c)
 {
@@ -287,7 +213,7 @@ static bool console_keep(struct console *c)
         says = report(c, !c->unwritten, &c->results_failed, "the file of the results", &e);
     }
     if (c->unsaved) {
-        note_clock(c);
+        agenda_clock_note(&c->clock, c->agenda, c->library, c->journal);
         c->unsaved = !journal_save(c->journal, &e);
         says = report(c, !c->unsaved, &c->journal_failed, "the journal of the lecture", &e) || says;
     }
