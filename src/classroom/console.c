@@ -823,7 +823,7 @@ const struct key console_keys[] = {
     {";", 2, NULL, "show all", "show all that was hidden by hand", .act = do_hide, .works = unhide_works},
     {"B", 0, NULL, "bigger", "bigger cells for the room, and the usual ones", .act = do_big, .works = big_works},
     {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = has_steps},
-    {"/", 0, NULL, "search", "search the lessons", .act = do_search},
+    {"/", 0, NULL, "search", "search the lessons", .act = do_search, .keeps_place = true},
     {"Home", 0, NULL, NULL, "first, last step of this lesson", .act = do_end, .works = end_works,
      .why_not = "this is the first step of the lesson"},
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = end_works, .why_not = "this is the last step of the lesson"},
@@ -945,9 +945,9 @@ const struct key console_common_keys[] = {
     {"C", 0, NULL, "clock", "the clock: elapsed, left, this lesson", .act = do_face},
     {"T", 0, NULL, NULL, "begin the clock again; again at once: take that back", .act = do_restart,
      .marks = KEEPS_CLOCK},
-    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask},
-    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST},
-    {"q", 0, NULL, "end", "end the lecture: asks first", .act = do_quit, .rank = KEY_WANTED},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask, .keeps_place = true},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST, .keeps_place = true},
+    {"q", 0, NULL, "end", "end the lecture: asks first", .act = do_quit, .rank = KEY_WANTED, .keeps_place = true},
     {0},
 };
 
@@ -1105,11 +1105,11 @@ static void console_help(void *self, struct overlay_page *page, const struct can
 /* ------------------------------------------------------------------------------------------------------------ a key */
 
 /* Before a key does something else: it may end the following of a number, which the room sees. */
-static void let_go(struct console *c, int code)
+static void let_go(struct console *c, const struct key *row, int code)
 {
     enum view_aside before = player_aside(c->wall.player);
 
-    player_let_go(c->wall.player, code);
+    player_let_go(c->wall.player, row, code);
     if (player_aside(c->wall.player) != before)
         console_changed(c);
 }
@@ -1123,7 +1123,7 @@ static bool key_to_view(struct console *c, int code, bool inside)
 
     if (!row)
         return false;
-    let_go(c, code);
+    let_go(c, row, code);
     if (view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
@@ -1136,7 +1136,7 @@ static bool key_to_number(struct console *c, int code)
 
     if (!row)
         return false;
-    let_go(c, code);
+    let_go(c, row, code);
     row->act(c, row, code);
     return true;
 }
@@ -1168,7 +1168,7 @@ static unsigned console_key(struct console *c, int code)
     if (!c->poll && key_to_picture(c, code))
         return SCENE_DRAW;
     if (row && key_works(row, c, NULL)) {
-        let_go(c, code);
+        let_go(c, row, code);
         return row->act(c, row, code);
     }
     if (row && row->why_not)

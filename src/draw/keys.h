@@ -61,6 +61,7 @@ struct key {
     enum key_rank rank;
     const char *why_not; /* said, by owners that give reasons, if it does nothing now; NULL: nothing */
     bool is_inside;      /* it works only inside the picture, where the arrows choose cells */
+    bool keeps_place;    /* it is about what is shown, or leads to where one returns from: a number stays followed */
     unsigned marks;      /* flags whose meaning the table's owner defines */
 };
 

@@ -133,20 +133,10 @@ static const struct key follow_keys[] = {
     {0},
 };
 
-/* Whether a key keeps the place: it is about what is shown (code, its languages, a hint, the help), or leads to a place
- * from which one returns. */
-static bool stays(const struct player *p, int code)
+/* Most keys do what they did before following. */
+static void leave(struct player *p, const struct key *row, int code UNUSED)
 {
-    bool is_language = player_shows_code(p) && code >= '1' && code <= '9';
-    bool is_hint = challenge_here(p) && code == KEY_CODE_TAB;
-
-    return is_language || is_hint || (code > 0 && code < 128 && strchr("c?MqQ/G", code));
-}
-
-/* Any other key that does something does what it did before following. */
-static void leave(struct player *p, int code)
-{
-    if (!stays(p, code))
+    if (!row->keeps_place)
         follow_end(p);
 }
 

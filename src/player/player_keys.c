@@ -696,15 +696,18 @@ const struct key player_keys[] = {
      .why_not = "There is no example here."},
     {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = jump_works},
     {"G", SCENE_LINKS, NULL, "terms", "glossary: the words of this step, and where its text leads", .act = do_ask,
-     .works = is_in_course},
-    {"/", SCENE_SEARCH, NULL, "search", "search the whole course", .act = do_ask, .works = is_in_course},
-    {"Q", SCENE_QUIZ, NULL, NULL, "the quiz of this lesson", .act = do_ask, .works = has_quiz},
+     .works = is_in_course, .keeps_place = true},
+    {"/", SCENE_SEARCH, NULL, "search", "search the whole course", .act = do_ask, .works = is_in_course,
+     .keeps_place = true},
+    {"Q", SCENE_QUIZ, NULL, NULL, "the quiz of this lesson", .act = do_ask, .works = has_quiz, .keeps_place = true},
     {"Home", 0, "Home End", NULL, "first, last step", .act = do_end, .works = end_works,
      .why_not = "This is the first page.", .marks = OF_TEXT},
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = end_works, .why_not = "This is the last step."},
-    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask, .works = is_alone},
-    {"q", SCENE_QUIT, NULL, "quit", "quit", .act = do_ask, .works = quit_works},
-    {"?", SCENE_HELP, NULL, "help", "this help", .act = do_ask, .works = is_alone, .rank = KEY_LAST},
+    {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask, .works = is_alone,
+     .keeps_place = true},
+    {"q", SCENE_QUIT, NULL, "quit", "quit", .act = do_ask, .works = quit_works, .keeps_place = true},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = do_ask, .works = is_alone, .rank = KEY_LAST,
+     .keeps_place = true},
     {0},
 };
 
@@ -772,8 +775,8 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
         bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
         bool is_taken = challenge_here(p) && keys_find(challenge_holder.keys, keys_first(row->keys));
         bool is_away = touch_is_typing(p) || is_typed_in_view(p) || is_taken ? true
-                       : follow_is_on(p)              ? !is_code
-                                                      : player_dial(p) && row->is_inside;
+                       : follow_is_on(p)                                     ? !is_code
+                                                                             : player_dial(p) && row->is_inside;
         struct key_offer offer = {0};
 
         if (player_view_works(p, row, &offer) && !is_away) {
@@ -859,7 +862,7 @@ static bool key_to_view(struct player *p, int code)
 
     if (!row || !player_view_works(p, row, NULL))
         return false;
-    player_let_go(p, code);
+    player_let_go(p, row, code);
     view_write_state(p->view, p->self, &before);
     reaction = view_key_act(p->self, row, code);
     is_taken = reaction != REACT_PASS;
@@ -944,16 +947,16 @@ bool player_key_is_held(const struct player *p, int code)
 }
 
 /* Lets go of what comes before a holder; NULL: of all. */
-static void let_go_before(struct player *p, const struct key_holder *before, int code)
+static void let_go_before(struct player *p, const struct key_holder *before, const struct key *row, int code)
 {
     for (const struct key_holder *const *holder = player_holders; *holder && *holder != before; holder++)
         if ((*holder)->leave && (*holder)->holds(p))
-            (*holder)->leave(p, code);
+            (*holder)->leave(p, row, code);
 }
 
-void player_let_go(struct player *p, int code)
+void player_let_go(struct player *p, const struct key *row, int code)
 {
-    let_go_before(p, NULL, code);
+    let_go_before(p, NULL, row, code);
 }
 
 static bool key_to_holder(const struct key_holder *holder, struct player *p, int code)
@@ -967,7 +970,7 @@ static bool key_to_holder(const struct key_holder *holder, struct player *p, int
         return true;
     row = holder->keys ? keys_find_now(holder->keys, p, code) : NULL; /* type() has done those of the view */
     if (row) {
-        let_go_before(p, holder, code);
+        let_go_before(p, holder, row, code);
         row->act(p, row, code);
         return true;
     }
@@ -996,7 +999,7 @@ static unsigned key_to_page(struct player *p, const struct canvas *canvas, int c
     frame_make(&frame, p, canvas);
     row = player_find_key(&turn, code);
     if (row)
-        player_let_go(p, code);
+        player_let_go(p, row, code);
     request = row ? row->act(&turn, row, code) : say_why_not(&turn, code);
     frame_free(&frame);
     return request;

@@ -222,7 +222,7 @@ static const char *refuses(const struct player *p, int code)
     return reads_on(code) || is_hint || code == '?' ? NULL : "A number is typed: Enter keeps it, Esc leaves it.";
 }
 
-static void leave(struct player *p, int code)
+static void leave(struct player *p, const struct key *row UNUSED, int code)
 {
     p->touch->is_typing = p->touch->is_typing && !reads_on(code);
 }

@@ -206,7 +206,7 @@ void stage_switch_head(struct stage *stage, size_t head, bool off)
         stage->figures[MATRIX_CONCAT * heads + i].known = stage->figures[MATRIX_OUTPUT * heads + i].known = false;
 }
 
-/* Chooses a language in code, switches a head in W_O, else chooses a head. */
+/* Chooses a language in code; else switches a head in W_O, or chooses one, where no number is followed any more. */
 static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 {
     struct stage *stage = self;
@@ -215,6 +215,8 @@ static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 
     if (place >= (is_code ? LANGUAGE_COUNT : stage_model(stage)->num_heads))
         return REACT_PASS;
+    if (!is_code)
+        leave_way(stage);
     if (is_code)
         stage->habits->language = (enum listing_language)place;
     else if (stage->kind->stage == STAGE_OUTPUT && !stage_is_skipped(stage))
@@ -323,8 +325,8 @@ const struct key stage_keys[] = {
     {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
     {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .works = head_works},
     {"1-9", 0, "1-9", NULL, "a head; in code a language; in W_O switch a head off or on", .act = do_digit,
-     .works = digit_works},
-    {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works},
+     .works = digit_works, .keeps_place = true},
+    {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works, .keeps_place = true},
     {"o", 0, NULL, "board", "the whole machine on one board; what is still to come, too; and away", .act = do_board,
      .works = board_works},
     {"a", 0, NULL, "play", "the result comes into being", .act = do_play, .works = play_works},

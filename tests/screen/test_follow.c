@@ -122,10 +122,12 @@ START_TEST(esc_and_any_other_key_lead_home)
     ck_assert_str_eq(text_string(&s.text), before);
     screen_press(&s, "Enter Enter ? Esc");
     screen_expect(&s, "‹ head₁[sat,noun]");
-    screen_press(&s, "c");
+    screen_press(&s, "c 2"); /* the second language */
     screen_expect(&s, "‹ head₁[sat,noun]");
-    screen_press(&s, "c Esc");
+    screen_press(&s, "1 c Esc");
     ck_assert_str_eq(text_string(&s.text), before);
+    screen_press(&s, "Enter Enter 2"); /* the second head off */
+    screen_refuse(&s, "‹ ");
     free(before);
 }
 END_TEST
