@@ -289,7 +289,7 @@ START_TEST(a_question_that_goes_away_ends_its_poll)
     screen_type(&l.screen, "5");
     lectern_write(&l, "lessons/01-first.md",
                   "# First\n\n---\n\n## One\n\nA.\n\n---\n\n## Two\n\nNothing is asked now.\n");
-    screen_press(&l.screen, "Enter");
+    screen_press(&l.screen, "6");
     ck_assert_ptr_null(l.console->poll);
     ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_uint_eq(l.journal.results.count, 1);
@@ -439,6 +439,25 @@ START_TEST(a_lesson_that_has_gone_does_not_keep_it_from_going_on)
 }
 END_TEST
 
+START_TEST(the_open_list_has_the_questions_of_now)
+{
+    start_course();
+    screen_press(&l.screen, "Right P End");
+    screen_press(&l.screen, "PgDn");
+    ck_assert_uint_eq(l.console->choice.chosen, 3);
+    lectern_write(&l, "quizzes/01-first.gift", "::q1::[markdown]Is ice cold?{T}\n");
+    screen_press(&l.screen, "Up");
+    ck_assert_uint_eq(l.console->choice.list.count, 3);
+    screen_expect(&l.screen, "Is ice cold?");
+    lectern_write(&l, "lessons/01-first.md", "# First\n\n---\n\n## One\n\nA.\n\n---\n\n## Two\n\nB.\n");
+    lectern_write(&l, "quizzes/01-first.gift", "Nothing but a text.\n");
+    screen_press(&l.screen, "J");
+    ck_assert_uint_eq(l.screen.stack->count, 1);
+    screen_expect(&l.screen, "there is no question here");
+    lectern_close(&l);
+}
+END_TEST
+
 Suite *screen_console_poll_suite(void)
 {
     Suite *suite = suite_create("screen_console_poll");
@@ -454,6 +473,7 @@ Suite *screen_console_poll_suite(void)
     tcase_add_test(tests, hands_that_are_no_hands_do_not_count);
     tcase_add_test(tests, results_that_cannot_be_written_are_tried_again);
     tcase_add_test(tests, a_question_that_goes_away_ends_its_poll);
+    tcase_add_test(tests, the_open_list_has_the_questions_of_now);
     suite_add_tcase(suite, tests);
     tcase_add_test(resuming, answers_are_kept_now_and_then);
     tcase_add_test(resuming, a_killed_presenter_goes_on_in_the_poll);
