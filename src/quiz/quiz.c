@@ -40,7 +40,7 @@
 struct quiz_frame {
     int rows, cols;
     bool compact;
-    int title_row, name_row, status_row, footer_row;
+    int name_row, status_row, footer_row;
     struct area body;
     struct area text;    /* rows 0: not in sight */
     struct area sides;   /* below the text: the right sides of pairs; rows 0: they are in the text */
@@ -166,23 +166,6 @@ static void quiz_keep_draft(struct quiz_player *p)
     else
         draft_answer(draft, p->attempt, p->at, NULL);
     draft->touched = false;
-}
-
-/* Gives up, or takes back an answer of an exam. */
-static void quiz_skip(struct quiz_player *p)
-{
-    attempt_give_up(p->attempt, p->at);
-    put_away(p);
-}
-
-static void quiz_try_again(struct quiz_player *p)
-{
-    attempt_try_again(p->attempt, p->at);
-    draft_free(&p->drafts[p->at]);
-    quiz_draft(p);
-    p->page.first = 0;
-    p->page.bring = true;
-    p->version++;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- the end */
@@ -385,12 +368,6 @@ static void quiz_picture_open(struct quiz_player *p)
 static bool quiz_picture_is_busy(const struct quiz_player *p)
 {
     return p->self && p->view->is_computing && p->view->is_computing(p->self);
-}
-
-/* Computes a slice and returns the milliseconds until the next one, 0: done. */
-static int quiz_picture_tick(struct quiz_player *p)
-{
-    return quiz_picture_is_busy(p) ? p->view->tick(p->self) : 0;
 }
 
 static void quiz_go_to(struct quiz_player *p, size_t item)
@@ -1026,9 +1003,13 @@ static bool hint_works(const void *self, const struct key *key UNUSED, struct ke
     return is_answering(p) && !p->attempt->exam && item_of(p)->hints < item_of(p)->question->hint_count;
 }
 
+/* Gives up, or takes back an answer of an exam. */
 static unsigned do_skip(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    quiz_skip(player_of(self));
+    struct quiz_player *p = player_of(self);
+
+    attempt_give_up(p->attempt, p->at);
+    put_away(p);
     return SCENE_DRAW;
 }
 
@@ -1083,7 +1064,14 @@ static bool worth_works(const void *self, const struct key *key UNUSED, struct k
 
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    quiz_try_again(player_of(self));
+    struct quiz_player *p = player_of(self);
+
+    attempt_try_again(p->attempt, p->at);
+    draft_free(&p->drafts[p->at]);
+    quiz_draft(p);
+    p->page.first = 0;
+    p->page.bring = true;
+    p->version++;
     return SCENE_DRAW;
 }
 
@@ -1633,7 +1621,7 @@ static unsigned tick(void *self)
     bool busy = quiz_picture_is_busy(p);
 
     if (busy)
-        quiz_picture_tick(p);
+        p->view->tick(p->self);
     return is_over(p) || busy || quiz_left(p) >= 0 ? SCENE_DRAW : SCENE_NOTHING;
 }
 
