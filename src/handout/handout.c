@@ -200,20 +200,13 @@ static bool handout_numbers(struct handout *h, const struct step *step, const st
 }
 
 /* Writes the picture of a quiz's question, unless it would give away the answer. */
-static void handout_question_picture(struct handout *h, const struct question *q)
+static void write_question_picture(struct handout *h, const struct question *q)
 {
-    char *name;
     const char *state;
-    const struct view *view;
+    const struct view *view = q->view ? view_get_stated(q->view, &state, NULL) : NULL;
 
-    if (!q->view)
-        return;
-    name = memory_copy_bytes(q->view, strcspn(q->view, " "));
-    state = q->view + strlen(name);
-    view = view_find(name);
     if (view && !view->tells)
-        write_state(h, view, NULL, state + strspn(state, " "), &(struct handout_caption){.look = ""});
-    free(name);
+        write_state(h, view, NULL, state, &(struct handout_caption){.look = ""});
 }
 
 /* Writes the options, or how the question is answered. */
@@ -261,7 +254,7 @@ static void write_questions(struct handout *h, const struct quiz *quiz)
         if (heading.length)
             h->writer->heading(h, 3, text_string(&heading), NULL);
         write_asked(h, q);
-        handout_question_picture(h, q);
+        write_question_picture(h, q);
         write_room(h, q);
         text_free(&heading);
     }

@@ -528,24 +528,15 @@ bool plain_print(const struct player_setup *setup, struct output *out, struct er
 
 void plain_add_picture(struct text *out, const struct question *q, const struct opened *opened)
 {
-    struct view_setup setup = {0};
-    const struct view *view;
+    struct view_setup setup = {.sources = opened->sources};
     const char *state;
-    char *name;
-    void *self;
+    const struct view *view = q->view ? view_get_stated(q->view, &state, NULL) : NULL;
+    void *self = view && !view->tells ? view->open(view, &setup, state, NULL) : NULL;
 
-    if (!q->view)
+    if (!self)
         return;
-    setup.sources = opened->sources;
-    name = memory_copy_bytes(q->view, strcspn(q->view, " "));
-    state = q->view + strlen(name);
-    view = view_find(name);
-    self = view && !view->tells ? view->open(view, &setup, state + strspn(state, " "), NULL) : NULL;
-    if (self) {
-        text_addf(out, "%s\n\n", view->title);
-        view_plain(view, self, out);
-        view_close(view, self);
-        plain_end_block(out);
-    }
-    free(name);
+    text_addf(out, "%s\n\n", view->title);
+    view_plain(view, self, out);
+    view_close(view, self);
+    plain_end_block(out);
 }

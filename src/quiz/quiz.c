@@ -787,19 +787,14 @@ static const struct item *item_of(const struct quiz_player *p)
     return &p->attempt->items[p->at];
 }
 
-static bool is_answering(const struct quiz_player *p)
-{
-    return is_on_question(p) && quiz_is_open(p);
-}
-
 static bool has_choice(const struct quiz_player *p)
 {
-    return is_answering(p) && item_of(p)->question->type->is_chosen;
+    return quiz_is_open(p) && item_of(p)->question->type->is_chosen;
 }
 
 static bool has_pairs(const struct quiz_player *p)
 {
-    return is_answering(p) && item_of(p)->question->type->is_paired;
+    return quiz_is_open(p) && item_of(p)->question->type->is_paired;
 }
 
 /* How many places a digit chooses from: options, or rows of pairs. */
@@ -876,7 +871,7 @@ static bool letter_works(const void *self, const struct key *key UNUSED, struct 
 
 static bool tick_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return is_answering(player_of(self)) && item_of(player_of(self))->question->several;
+    return quiz_is_open(player_of(self)) && item_of(player_of(self))->question->several;
 }
 
 /* The row's action is the least number of right sides for which its letters are used. */
@@ -969,7 +964,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
 {
     const struct quiz_player *p = player_of(self);
 
-    if (!is_answering(p))
+    if (!quiz_is_open(p))
         return false;
     if (draft_has_field(item_of(p)->question)) {
         bool is_empty = p->drafts[p->at].field.text.length == 0;
@@ -1000,7 +995,7 @@ static bool hint_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct quiz_player *p = player_of(self);
 
-    return is_answering(p) && !p->attempt->exam && item_of(p)->hints < item_of(p)->question->hint_count;
+    return quiz_is_open(p) && !p->attempt->exam && item_of(p)->hints < item_of(p)->question->hint_count;
 }
 
 /* Gives up, or takes back an answer of an exam. */
@@ -1019,7 +1014,7 @@ static bool skip_works(const void *self, const struct key *key UNUSED, struct ke
 
     if (p->attempt->exam)
         text_add(&offer->word, "take back");
-    return is_answering(p) && (!p->attempt->exam || item_of(p)->state == ITEM_ANSWERED);
+    return quiz_is_open(p) && (!p->attempt->exam || item_of(p)->state == ITEM_ANSWERED);
 }
 
 static unsigned do_mark(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -1114,7 +1109,7 @@ static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSE
 {
     struct quiz_player *p = player_of(self);
 
-    if (!is_answering(p) && count_below(p, frame_of(self)) > 0)
+    if (!quiz_is_open(p) && count_below(p, frame_of(self)) > 0)
         scroll(p, frame_of(self), page_of(frame_of(self), 1));
     else
         quiz_next(p);
@@ -1125,10 +1120,10 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct quiz_player *p = player_of(self);
 
-    offer->rank = is_answering(p) ? KEY_WANTED : KEY_KEPT;
+    offer->rank = quiz_is_open(p) ? KEY_WANTED : KEY_KEPT;
     if (p->at + 1 >= p->attempt->count)
         text_add(&offer->word, attempt_is_silent(p->attempt) ? "submit" : "the sum");
-    return is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
+    return quiz_is_open(p) && !is_in_text(p, KEY_CODE_RIGHT);
 }
 
 /* On an answered question, or a description, Enter goes on, too: first to what is out of sight. */
@@ -1141,7 +1136,7 @@ static bool go_on_works(const void *self, const struct key *key, struct key_offe
     else
         next_works(self, key, offer);
     offer->rank = KEY_KEPT;
-    return !is_answering(p);
+    return !quiz_is_open(p);
 }
 
 static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
