@@ -325,7 +325,7 @@ static const struct key *find_cell_key(const struct audience *a, int code)
     const struct player *p = a->own.player;
     const struct key *row = is_inside(a) && player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
 
-    return row && moves(row) && player_view_works(p, row, NULL) ? row : NULL;
+    return row && moves(row) && player_view_works(row, p, NULL) ? row : NULL;
 }
 
 /* Gives a key to the cells; false if it is none of theirs. */
@@ -559,7 +559,7 @@ static bool is_taken(const void *self, int code)
 
 static bool cell_row_works(const struct key *key, const void *self, struct key_offer *offer)
 {
-    return moves(key) && player_view_works(audience_of(self)->own.player, key, offer);
+    return moves(key) && player_view_works(key, audience_of(self)->own.player, offer);
 }
 
 static void audience_help(void *self, struct overlay_page *page, const struct canvas *canvas)
@@ -590,7 +590,7 @@ static void add_cell_keys(const struct player *p, struct footer *footer)
     for (const struct key *row = p->view ? p->view->keys : NULL; row && row->keys; row++) {
         struct key_offer offer = {0};
 
-        if (row->is_inside && player_view_works(p, row, &offer)) {
+        if (row->is_inside && player_view_works(row, p, &offer)) {
             offer.rank = KEY_KEPT;
             footer_offer(footer, row, &offer);
         }

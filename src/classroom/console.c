@@ -964,7 +964,7 @@ static bool view_row_works(const struct key *row, const void *self, struct key_o
 {
     const struct console *c = self;
 
-    return !c->poll && player_view_works(c->wall.player, row, offer);
+    return !c->poll && player_view_works(row, c->wall.player, offer);
 }
 
 /* The view's row with a key, if it works now: one that works only inside the cells if `inside`, else one of the others.

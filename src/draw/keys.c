@@ -112,13 +112,17 @@ const struct key *keys_find_now(const struct key *table, const void *self, int c
     return NULL;
 }
 
-const struct key *keys_find_reason(const struct key *table, int code)
+const struct key *keys_choose(const struct key *table, key_is_on *works, const void *self, int code, bool *acts)
 {
-    const struct key *row = keys_find(table, code), *next;
+    const struct key *chosen = NULL;
 
-    while (row && !row->why_not && (next = keys_find(row + 1, code)))
-        row = next;
-    return row;
+    *acts = false;
+    for (const struct key *row = keys_find(table, code); row && !*acts; row = keys_find(row + 1, code)) {
+        *acts = (works ? works : key_works)(row, self, NULL);
+        if (*acts || !chosen || !chosen->why_not)
+            chosen = row;
+    }
+    return chosen;
 }
 
 void key_offer_free(struct key_offer *offer)

@@ -50,6 +50,9 @@ typedef unsigned key_does(void *self, const struct key *key, int code);
 /* Whether a row does something now; may put its present name ("head 2") into the offer. */
 typedef bool key_when(const void *self, const struct key *key, struct key_offer *offer);
 
+/* The same for any row of a table, as key_works(). */
+typedef bool key_is_on(const struct key *key, const void *self, struct key_offer *offer);
+
 struct key {
     const char *keys;  /* names between blanks: "Right l Space"; a digit range is "1-9" (the action gets the digit) */
     int action;        /* which of the actions of its functions; 0 if they have only one */
@@ -71,9 +74,9 @@ const struct key *keys_find(const struct key *table, int code);
 /* The same where several rows may have the key: the first of them that does something now. */
 const struct key *keys_find_now(const struct key *table, const void *self, int code);
 
-/* For a key that does nothing now: the first of its rows that gives a reason; where none does, the last; NULL: no row
- * has it. */
-const struct key *keys_find_reason(const struct key *table, int code);
+/* The row that answers a key: the first that does something now, with *acts set; else the first that gives a reason;
+ * where none does, the last; NULL: no row has it. `works` NULL: key_works(). */
+const struct key *keys_choose(const struct key *table, key_is_on *works, const void *self, int code, bool *acts);
 
 /* Whether a row does something now; `offer`, unless NULL, says how it is offered: zero it before, free it after. */
 bool key_works(const struct key *key, const void *self, struct key_offer *offer);

@@ -261,7 +261,7 @@ static const struct key *find_typing(const struct player *p)
 {
     const struct key *row = challenge_here(p) && p->entered && !p->view->given ? keys_find(p->view->keys, 't') : NULL;
 
-    return row && player_view_works(p, row, NULL) ? row : NULL;
+    return row && player_view_works(row, p, NULL) ? row : NULL;
 }
 
 static void enter(struct player *p)
@@ -762,8 +762,10 @@ static bool holds_alone(const struct player *p)
     return holder && holder->is_alone;
 }
 
-bool player_view_works(const struct player *p, const struct key *row, struct key_offer *offer)
+bool player_view_works(const struct key *row, const void *player, struct key_offer *offer)
 {
+    const struct player *p = player;
+
     if (!player_has_view(p) || (row->is_inside && !p->entered))
         return false;
     return key_works(row, p->self, offer);
@@ -779,7 +781,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
                                                                              : player_dial(p) && row->is_inside;
         struct key_offer offer = {0};
 
-        if (player_view_works(p, row, &offer) && !is_away) {
+        if (player_view_works(row, p, &offer) && !is_away) {
             offer.rank = row->is_inside || out_of_code ? KEY_KEPT : offer.rank;
             footer_offer(footer, row, &offer);
         }
@@ -800,14 +802,14 @@ static bool is_taken(const struct player *p, const struct key *row)
     const struct key *of_view =
         player_has_view(p) && p->entered ? keys_find(p->view->keys, keys_first(row->keys)) : NULL;
 
-    if (of_view && of_view->is_inside && player_view_works(p, of_view, NULL))
+    if (of_view && of_view->is_inside && player_view_works(of_view, p, NULL))
         return true;
     return predict_is_typing(p) && !(row->marks & (TURNS_PAGE | LEAVES_ANSWER));
 }
 
-bool player_key_works(const struct player_turn *turn, const struct key *row, struct key_offer *offer)
+bool player_key_works(const struct key *row, const void *turn, struct key_offer *offer)
 {
-    return !is_taken(turn->player, row) && key_works(row, turn, offer);
+    return !is_taken(player_of(turn), row) && key_works(row, turn, offer);
 }
 
 void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer)
@@ -827,7 +829,7 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 
         if (row->marks & BEFORE_VIEW && p->entered) /* moving is more important than looking closer */
             add_view_keys(p, frame, footer);
-        if (!is_unsaid(p, row) && player_key_works(&turn, row, &offer))
+        if (!is_unsaid(p, row) && player_key_works(row, &turn, &offer))
             footer_offer(footer, row, &offer);
         key_offer_free(&offer);
         if (row->marks & BEFORE_VIEW && !p->entered && !predict_is_open(p))
@@ -851,17 +853,14 @@ static void keep_best(const struct player *p, size_t before)
         progress_answer(player_progress(p), PLAYER_BEST, best, 1);
 }
 
-/* Gives the key to the view; false if it is none of the view's. One that changes nothing says so. */
-static bool key_to_view(struct player *p, int code)
+/* Does what a row of the view says; false if the view passes the key on. One that changes nothing says so. */
+static bool act_in_view(struct player *p, const struct key *row, int code)
 {
-    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
     struct text before = {0}, after = {0};
     size_t best = p->habits.best;
     enum reaction reaction;
     bool is_taken, is_same, was_typed = is_typed_in_view(p);
 
-    if (!row || !player_view_works(p, row, NULL))
-        return false;
     player_let_go(p, row, code);
     view_write_state(p->view, p->self, &before);
     reaction = view_key_act(p->self, row, code);
@@ -879,15 +878,6 @@ static bool key_to_view(struct player *p, int code)
     return is_taken || (is_same && row->is_inside);
 }
 
-const struct key *player_find_key(const struct player_turn *turn, int code)
-{
-    const struct key *row = keys_find(player_keys, code);
-
-    while (row && !player_key_works(turn, row, NULL))
-        row = keys_find(row + 1, code);
-    return row;
-}
-
 /* Why a key does nothing while an answer is typed; NULL: for the reason that its row gives. */
 static const char *why_not_typing(const struct key *row, int code)
 {
@@ -897,12 +887,10 @@ static const char *why_not_typing(const struct key *row, int code)
 }
 
 /* Says why a key does nothing here: no key is silent. */
-static unsigned say_why_not(const struct player_turn *turn, int code)
+static unsigned say_why_not(struct player *p, const struct key *of_view, const struct key *of_page, int code)
 {
-    struct player *p = turn->player;
     bool is_typing = predict_is_typing(p);
-    const struct key *of_view = player_has_view(p) && !is_typing ? keys_find(p->view->keys, code) : NULL;
-    const struct key *row = of_view && of_view->why_not ? of_view : keys_find_reason(player_keys, code);
+    const struct key *row = of_view && of_view->why_not ? of_view : of_page;
 
     if (p->in_lecture)
         return SCENE_NOTHING;
@@ -922,27 +910,29 @@ static unsigned say_why_not(const struct player_turn *turn, int code)
     return SCENE_DRAW;
 }
 
-/* Why a key that does nothing in a holder goes no further; NULL: it goes on. */
-static const char *why_refused(const struct key_holder *holder, const struct player *p, int code)
+/* The row of a holder that does something with a key now; NULL: none does. *why_not: why it goes no further all the
+ * same; NULL: it goes on. */
+static const struct key *find_held(const struct key_holder *holder, const struct player *p, int code,
+                                   const char **why_not)
 {
-    const struct key *row = keys_find_reason(player_held_keys(holder, p).table, code);
+    const struct held_keys held = player_held_keys(holder, p);
+    bool works;
+    const struct key *row = keys_choose(held.table, NULL, held.self, code, &works);
 
-    if (row && row->why_not)
-        return row->why_not;
-    return holder->refuses ? holder->refuses(p, code) : NULL;
+    *why_not = NULL;
+    if (works)
+        return row;
+    *why_not = row && row->why_not ? row->why_not : holder->refuses ? holder->refuses(p, code) : NULL;
+    return NULL;
 }
 
 bool player_key_is_held(const struct player *p, int code)
 {
-    struct held_keys held;
+    const char *why_not = NULL;
     bool is_held = false;
 
-    for (const struct key_holder *const *holder = player_holders; *holder && !is_held; holder++) {
-        if (!(*holder)->holds(p))
-            continue;
-        held = player_held_keys(*holder, p);
-        is_held = keys_find_now(held.table, held.self, code) || why_refused(*holder, p, code);
-    }
+    for (const struct key_holder *const *holder = player_holders; *holder && !is_held; holder++)
+        is_held = (*holder)->holds(p) && (find_held(*holder, p, code, &why_not) || why_not);
     return is_held;
 }
 
@@ -968,13 +958,12 @@ static bool key_to_holder(const struct key_holder *holder, struct player *p, int
         return false;
     if (holder->type && holder->type(p, code))
         return true;
-    row = holder->keys ? keys_find_now(holder->keys, p, code) : NULL; /* type() has done those of the view */
-    if (row) {
+    row = find_held(holder, p, code, &why_not);
+    if (row && holder->keys) { /* type() has done those of the view */
         let_go_before(p, holder, row, code);
         row->act(p, row, code);
         return true;
     }
-    why_not = why_refused(holder, p, code);
     if (why_not)
         player_say(p, why_not);
     return why_not != NULL;
@@ -989,18 +978,20 @@ bool player_hold_key(struct player *p, int code)
     return is_taken;
 }
 
-static unsigned key_to_page(struct player *p, const struct canvas *canvas, int code)
+/* Gives the key to the page; `of_view` is the view's row with this key, which does nothing now, or NULL. */
+static unsigned key_to_page(struct player *p, const struct canvas *canvas, const struct key *of_view, int code)
 {
     struct frame frame;
     struct player_turn turn = {p, &frame};
     const struct key *row;
     unsigned request;
+    bool acts;
 
     frame_make(&frame, p, canvas);
-    row = player_find_key(&turn, code);
-    if (row)
+    row = keys_choose(player_keys, player_key_works, &turn, code, &acts);
+    if (acts)
         player_let_go(p, row, code);
-    request = row ? row->act(&turn, row, code) : say_why_not(&turn, code);
+    request = acts ? row->act(&turn, row, code) : say_why_not(p, of_view, row, code);
     frame_free(&frame);
     return request;
 }
@@ -1008,11 +999,15 @@ static unsigned key_to_page(struct player *p, const struct canvas *canvas, int c
 unsigned player_key(struct player *p, const struct canvas *canvas, int code)
 {
     unsigned request = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
-    bool is_taken;
+    const struct key *of_view = NULL;
+    bool acts = false, is_taken;
 
     text_free(&p->notice);
-    is_taken = player_hold_key(p, code) || (!predict_is_typing(p) && key_to_view(p, code));
-    request |= is_taken ? SCENE_DRAW : key_to_page(p, canvas, code);
+    is_taken = player_hold_key(p, code);
+    if (!is_taken && player_has_view(p) && !predict_is_typing(p))
+        of_view = keys_choose(p->view->keys, player_view_works, p, code, &acts);
+    is_taken = is_taken || (acts && act_in_view(p, of_view, code));
+    request |= is_taken ? SCENE_DRAW : key_to_page(p, canvas, of_view, code);
     touch_mind(p);
     return request;
 }

@@ -399,18 +399,15 @@ struct player_turn {
 /* Appends "4 of 9"; nothing if there is only one step. */
 void player_add_position(const struct player *p, struct text *out);
 
-/* Whether a row of player_keys does something now. An open question takes some keys over: while a text is typed only
- * page keys are left; in a choice also the keys that move on. */
-bool player_key_works(const struct player_turn *turn, const struct key *row, struct key_offer *offer);
-
-/* The row of player_keys that does something with a key now: the first that works; NULL: none does. */
-const struct key *player_find_key(const struct player_turn *turn, int code);
+/* Whether a row of player_keys does something now, for a struct player_turn. An open question takes some keys over:
+ * while a text is typed only page keys are left; in a choice also the keys that move on. */
+bool player_key_works(const struct key *row, const void *turn, struct key_offer *offer);
 
 /* Whether the view has anything to move to. */
 bool player_has_cells(const struct player *p);
 
-/* Whether a row of the view's table does something now. */
-bool player_view_works(const struct player *p, const struct key *row, struct key_offer *offer);
+/* Whether a row of the view's table does something now, for a struct player. */
+bool player_view_works(const struct key *row, const void *player, struct key_offer *offer);
 
 /* Lays out the footer for this screen, with the keys that work now. Free with footer_free(). */
 void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer);

@@ -1576,13 +1576,14 @@ static unsigned handle(struct quiz_player *p, unsigned request)
 /* Does what a key's row says, or says why it does nothing here: no key is silent. */
 static unsigned answer(struct quiz_turn *turn, int code)
 {
-    const struct key *row = keys_find_reason(turn->keys, code);
-    unsigned request = SCENE_NOTHING;
+    bool works;
+    const struct key *row;
 
     if (turn->part == &quiz_question && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* it ends a name */
         quiz_draft(turn->player)->number = 0;
-    if (keys_act(turn->keys, turn, code, &request))
-        return handle(turn->player, request);
+    row = keys_choose(turn->keys, NULL, turn, code, &works);
+    if (works)
+        return handle(turn->player, row->act(turn, row, code));
     quiz_say(turn->player, row && row->why_not            ? row->why_not
                            : quiz_is_typing(turn->player) ? "That does nothing here; Esc leaves it."
                            : row                          ? "That does nothing here: ? helps."

@@ -11,7 +11,7 @@ struct help_keys {
     const char *heading; /* above the rows, if any works; NULL: none */
     const struct key *table;
     const void *self;
-    bool (*works)(const struct key *key, const void *self, struct key_offer *offer); /* NULL: key_works() */
+    key_is_on *works;                             /* NULL: key_works() */
     bool (*is_taken)(const void *self, int code); /* whether that key means something else here; NULL: none does */
     int columns;                                  /* for the keys, with a blank after them */
     bool is_full;                                 /* names each key, even if the footer writes "↑↓" */

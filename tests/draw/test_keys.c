@@ -186,6 +186,11 @@ START_TEST(a_row_does_what_it_says_where_it_works)
 }
 END_TEST
 
+static bool never(const struct key *key UNUSED, const void *self UNUSED, struct key_offer *offer UNUSED)
+{
+    return false;
+}
+
 START_TEST(a_key_that_does_nothing_gives_its_reason)
 {
     static const struct key rows[] = {
@@ -197,10 +202,19 @@ START_TEST(a_key_that_does_nothing_gives_its_reason)
         {0},
     };
 
-    ck_assert_ptr_eq(keys_find_reason(rows, 'a'), &rows[1]);
-    ck_assert_ptr_eq(keys_find_reason(rows, 'b'), &rows[1]);
-    ck_assert_ptr_eq(keys_find_reason(rows, 'c'), &rows[4]); /* which gives none */
-    ck_assert_ptr_null(keys_find_reason(rows, 'd'));
+    struct owner owner = {0};
+    bool acts = true;
+
+    ck_assert_ptr_eq(keys_choose(rows, NULL, &owner, 'a', &acts), &rows[1]);
+    ck_assert_ptr_eq(keys_choose(rows, NULL, &owner, 'b', &acts), &rows[1]);
+    ck_assert_ptr_eq(keys_choose(rows, NULL, &owner, 'c', &acts), &rows[4]); /* which gives none */
+    ck_assert(!acts);
+    ck_assert_ptr_null(keys_choose(rows, NULL, &owner, 'd', &acts));
+    owner.may = true;
+    ck_assert_ptr_eq(keys_choose(rows, NULL, &owner, 'a', &acts), &rows[0]);
+    ck_assert(acts);
+    ck_assert_ptr_eq(keys_choose(rows, never, &owner, 'a', &acts), &rows[1]);
+    ck_assert(!acts);
 }
 END_TEST
 

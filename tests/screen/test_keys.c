@@ -395,15 +395,15 @@ START_TEST(while_typing_letters_are_no_keys)
 {
     static const struct {
         const char *view, *to, *footer, *help, *click;
-    } cases[] = {
-        {"matrix-product", "t", " Enter show it   Esc leave   Tab hint   ? help", "a hint", "Esc leave"},
-        {"one-head", "t", " Enter show it   Esc leave   Tab hint   ? help", "a hint", "Esc leave"},
-        {"softmax-row", "Enter Enter", " Enter take   Tab next   Esc as it was   ? help", "take it, type the next", "Esc as"},
-        {"temperature-heads", "Enter Enter", " Enter take   Tab next   Esc as it was   ? help", "the score as it was",
-         "Esc as"},
-        {"promoter", "t", " Enter read   Esc as it was   ? help", "read these letters", "Esc as"},
-        {"rollout", "t", " Enter read   Esc as it was   ? help", "the letters as they were", "Esc as"},
-        {"training", "t", " Enter read   Esc as it was   ? help", "let it read these letters", "Esc as"}};
+    } cases[] = {{"matrix-product", "t", " Enter show it   Esc leave   Tab hint   ? help", "a hint", "Esc leave"},
+                 {"one-head", "t", " Enter show it   Esc leave   Tab hint   ? help", "a hint", "Esc leave"},
+                 {"softmax-row", "Enter Enter", " Enter take   Tab next   Esc as it was   ? help",
+                  "take it, type the next", "Esc as"},
+                 {"temperature-heads", "Enter Enter", " Enter take   Tab next   Esc as it was   ? help",
+                  "the score as it was", "Esc as"},
+                 {"promoter", "t", " Enter read   Esc as it was   ? help", "read these letters", "Esc as"},
+                 {"rollout", "t", " Enter read   Esc as it was   ? help", "the letters as they were", "Esc as"},
+                 {"training", "t", " Enter read   Esc as it was   ? help", "let it read these letters", "Esc as"}};
     struct screen s;
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -562,13 +562,13 @@ static const struct key *row_now(struct screen *s, int code)
 {
     struct frame frame;
     const struct player_turn turn = {s->player, &frame};
-    const struct key *row = keys_find(player_keys, code);
+    const struct key *row;
+    bool acts;
 
     frame_make(&frame, s->player, &s->canvas);
-    while (row && !player_key_works(&turn, row, NULL))
-        row = keys_find(row + 1, code);
+    row = keys_choose(player_keys, player_key_works, &turn, code, &acts);
     frame_free(&frame);
-    return row;
+    return acts ? row : NULL;
 }
 
 /* What a key asks of the one who runs the player; of the others none asks for anything. */

@@ -156,7 +156,7 @@ static void view_act(struct player *p, const char *key)
 {
     const struct key *row = keys_find(p->view->keys, keys_code(key, strlen(key)));
 
-    if (row && player_view_works(p, row, NULL))
+    if (row && player_view_works(row, p, NULL))
         view_key_act(p->self, row, keys_code(key, strlen(key)));
 }
 
