@@ -1105,11 +1105,11 @@ static void console_help(void *self, struct overlay_page *page, const struct can
 /* ------------------------------------------------------------------------------------------------------------ a key */
 
 /* Before a key does something else: it may end the following of a number, which the room sees. */
-static void let_go(struct console *c, const struct key *row, int code)
+static void let_go(struct console *c, const struct key *row)
 {
     enum view_aside before = player_aside(c->wall.player);
 
-    player_let_go(c->wall.player, row, code);
+    player_let_go(c->wall.player, row);
     if (player_aside(c->wall.player) != before)
         console_changed(c);
 }
@@ -1123,7 +1123,7 @@ static bool key_to_view(struct console *c, int code, bool inside)
 
     if (!row)
         return false;
-    let_go(c, row, code);
+    let_go(c, row);
     if (view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
@@ -1136,7 +1136,7 @@ static bool key_to_number(struct console *c, int code)
 
     if (!row)
         return false;
-    let_go(c, row, code);
+    let_go(c, row);
     row->act(c, row, code);
     return true;
 }
@@ -1168,7 +1168,7 @@ static unsigned console_key(struct console *c, int code)
     if (!c->poll && key_to_picture(c, code))
         return SCENE_DRAW;
     if (row && key_works(row, c, NULL)) {
-        let_go(c, row, code);
+        let_go(c, row);
         return row->act(c, row, code);
     }
     if (row && row->why_not)

@@ -134,7 +134,7 @@ static const struct key follow_keys[] = {
 };
 
 /* Most keys do what they did before following. */
-static void leave(struct player *p, const struct key *row, int code UNUSED)
+static void leave(struct player *p, const struct key *row)
 {
     if (!row->keeps_place)
         follow_end(p);

@@ -861,7 +861,7 @@ static bool act_in_view(struct player *p, const struct key *row, int code)
     enum reaction reaction;
     bool is_taken, is_same, was_typed = is_typed_in_view(p);
 
-    player_let_go(p, row, code);
+    player_let_go(p, row);
     view_write_state(p->view, p->self, &before);
     reaction = view_key_act(p->self, row, code);
     is_taken = reaction != REACT_PASS;
@@ -889,13 +889,13 @@ static const char *why_not_typing(const struct key *row, int code)
 /* Says why a key does nothing here: no key is silent. */
 static unsigned say_why_not(struct player *p, const struct key *of_view, const struct key *of_page, int code)
 {
-    bool is_typing = predict_is_typing(p);
     const struct key *row = of_view && of_view->why_not ? of_view : of_page;
+    const char *typing = predict_is_typing(p) ? why_not_typing(row, code) : NULL;
 
     if (p->in_lecture)
         return SCENE_NOTHING;
-    if (is_typing && why_not_typing(row, code))
-        text_add(&p->notice, why_not_typing(row, code));
+    if (typing)
+        text_add(&p->notice, typing);
     else if (p->lab.step_count && row && row->marks & TURNS_PAGE)
         text_add(&p->notice, "This is one page alone: q leads out of it.");
     else if (p->entered && row && row->marks & OF_TEXT)
@@ -937,16 +937,16 @@ bool player_key_is_held(const struct player *p, int code)
 }
 
 /* Lets go of what comes before a holder; NULL: of all. */
-static void let_go_before(struct player *p, const struct key_holder *before, const struct key *row, int code)
+static void let_go_before(struct player *p, const struct key_holder *before, const struct key *row)
 {
     for (const struct key_holder *const *holder = player_holders; *holder && *holder != before; holder++)
         if ((*holder)->leave && (*holder)->holds(p))
-            (*holder)->leave(p, row, code);
+            (*holder)->leave(p, row);
 }
 
-void player_let_go(struct player *p, const struct key *row, int code)
+void player_let_go(struct player *p, const struct key *row)
 {
-    let_go_before(p, NULL, row, code);
+    let_go_before(p, NULL, row);
 }
 
 static bool key_to_holder(const struct key_holder *holder, struct player *p, int code)
@@ -960,7 +960,7 @@ static bool key_to_holder(const struct key_holder *holder, struct player *p, int
         return true;
     row = find_held(holder, p, code, &why_not);
     if (row && holder->keys) { /* type() has done those of the view */
-        let_go_before(p, holder, row, code);
+        let_go_before(p, holder, row);
         row->act(p, row, code);
         return true;
     }
@@ -990,7 +990,7 @@ static unsigned key_to_page(struct player *p, const struct canvas *canvas, const
     frame_make(&frame, p, canvas);
     row = keys_choose(player_keys, player_key_works, &turn, code, &acts);
     if (acts)
-        player_let_go(p, row, code);
+        player_let_go(p, row);
     request = acts ? row->act(&turn, row, code) : say_why_not(p, of_view, row, code);
     frame_free(&frame);
     return request;

@@ -433,7 +433,7 @@ struct key_holder {
     /* Why a key that does nothing here goes no further; NULL, also as a member: it goes on to what comes next. */
     const char *(*refuses)(const struct player *p, int code);
     /* Ends this before a row does something that it cannot last through. */
-    void (*leave)(struct player *p, const struct key *row, int code);
+    void (*leave)(struct player *p, const struct key *row);
 };
 
 /* All of them, ended by NULL. The first that holds has the keyboard; NULL: the page and its picture have it. */
@@ -455,7 +455,7 @@ bool player_hold_key(struct player *p, int code);
 bool player_key_is_held(const struct player *p, int code);
 
 /* Before a key that no holder takes does something: what holds the keyboard ends, if that key leads away from it. */
-void player_let_go(struct player *p, const struct key *row, int code);
+void player_let_go(struct player *p, const struct key *row);
 
 /* ---- player_dials.c */
 extern const struct key_holder dials_holder;

@@ -222,9 +222,10 @@ static const char *refuses(const struct player *p, int code)
     return reads_on(code) || is_hint || code == '?' ? NULL : "A number is typed: Enter keeps it, Esc leaves it.";
 }
 
-static void leave(struct player *p, const struct key *row UNUSED, int code)
+/* What reads on or back keeps the number. */
+static void leave(struct player *p, const struct key *row)
 {
-    p->touch->is_typing = p->touch->is_typing && !reads_on(code);
+    p->touch->is_typing = p->touch->is_typing && row->keeps_place;
 }
 
 const struct key_holder touch_holder = {.keys = touch_keys,
