@@ -202,13 +202,15 @@ static void add_sum(const struct by_hand *hand, int columns, bool compact, struc
 }
 
 /* Appends what replaces the sum of a hidden number: what to do, then hints one by one, names and numbers. */
-static void add_hidden(const struct by_hand *hand, bool full, struct text *out)
+static void add_hidden(const struct by_hand *hand, bool full, bool compact, struct text *out)
 {
     if (!hand->typing) {
         text_add(out, full ? "hidden: t to type it, m to show all numbers" : "hidden: t types it");
     } else if (hand->hints == 0) {
         text_add(out,
                  full ? "type it; Tab gives a hint, Enter on nothing shows it" : "type it; Tab: hint, Enter: show");
+    } else if (current(hand)->kind == BY_HAND_PRODUCT && compact) {
+        text_add(out, "the row times the column, one by one");
     } else if (current(hand)->kind == BY_HAND_PRODUCT) {
         text_add(out, full ? "the row times the column, place by place: " : "");
         add_names(hand, out);
@@ -221,7 +223,7 @@ static void add_hidden(const struct by_hand *hand, bool full, struct text *out)
 
 /* Appends what replaces the arithmetic, in full or in brief; nothing if the arithmetic is visible. `still`: for paper
  * and audiences, which have no keys, says only what holds whatever was pressed. A small window has no room for the
- * operands, so it shows their numbers at once while one types. */
+ * operands, so it shows their numbers at once while one types, and again after the hint in words. */
 static void add_words(const struct by_hand *hand, bool full, bool still, bool compact, struct text *out)
 {
     bool input = by_hand_is_input(hand, hand->matrix), hidden = is_selected_hidden(hand);
@@ -232,8 +234,8 @@ static void add_words(const struct by_hand *hand, bool full, bool still, bool co
         text_add(out, input ? "an entry" : hidden ? "hidden: to be worked out" : "");
     else if (input)
         text_add(out, hand->typing ? "type the entry; Enter keeps it" : "an entry: t changes it");
-    else if (hidden && !(hand->typing && (hand->hints > 1 || compact)))
-        add_hidden(hand, full, out);
+    else if (hidden && !(hand->typing && (hand->hints > 1 || (compact && hand->hints == 0))))
+        add_hidden(hand, full, compact, out);
 }
 
 void by_hand_describe(const void *self, struct view_lines *out, int columns, bool compact)

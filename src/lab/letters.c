@@ -93,19 +93,11 @@ const struct key letters_keys[] = {
     {0},
 };
 
-/* Whether all of the text fits in one line. */
-static bool text_is_short(const struct letters_field *typed)
-{
-    return typed->field.text.length <= 2 * (size_t)PROMOTER_MOST;
-}
-
 bool letters_describe(const struct letters_field *typed, struct view_lines *out, int columns)
 {
     if (!typed->is_typing || columns <= 0)
         return false;
-    line_add(&out->cell, ROLE_PLAIN, "letters");
-    if (text_is_short(typed))
-        line_addf(&out->cell, ROLE_PLAIN, " › %s", text_string(&typed->field.text));
+    view_add_field(&out->cell, "letters", &typed->field);
     line_add(&out->sum, typed->problem.length ? ROLE_PLAIN : ROLE_DIM,
              typed->problem.length ? text_string(&typed->problem) : "4 to 10 of A C G T; Enter reads them");
     return true;

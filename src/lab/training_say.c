@@ -594,12 +594,13 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     look(view, out);
     text_addf(&out->caption, "step %zu of %zu", step, view->asked.steps);
     add_about(view, compact, &out->about);
-    line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
-              view->asked.line[view->row], view->asked.line[view->col]);
     if (view->is_typing && columns > 0) { /* printed text mentions no keys */
+        view_add_field(&out->cell, "letters", &view->field);
         write_typing(view, columns, &out->sum);
         return;
     }
+    line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
+              view->asked.line[view->row], view->asked.line[view->col]);
     if (!is_there) {
         line_add(&out->sum, ROLE_DIM, "not read yet");
         return;

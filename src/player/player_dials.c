@@ -6,16 +6,22 @@
 
 #include <string.h>
 
+/* While a text is typed in the view its dials rest. */
+static bool is_typed_in(const struct player *p)
+{
+    return p->view->is_typing && p->view->is_typing(p->self);
+}
+
 const struct state_key *player_dial(const struct player *p)
 {
-    return p->dial && player_has_view(p) ? dials_at(p->view, p->self, p->dial - 1) : NULL;
+    return p->dial && player_has_view(p) && !is_typed_in(p) ? dials_at(p->view, p->self, p->dial - 1) : NULL;
 }
 
 bool player_has_dials(const struct player *p)
 {
     const struct view *view = player_has_view(p) ? p->view : NULL;
 
-    if (!view || !dials_at(view, p->self, 0) || (view->is_typing && view->is_typing(p->self)))
+    if (!view || !dials_at(view, p->self, 0) || is_typed_in(p))
         return false;
     return view->has_dials_aside || !view->takes_prose || !view->takes_prose(p->self);
 }

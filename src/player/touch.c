@@ -190,10 +190,13 @@ static unsigned do_edit(void *self, const struct key *key UNUSED, int code)
 {
     struct player *p = self;
 
-    if (p->touch->is_fresh && code <= KEY_CODE_BACKSPACE)
+    bool replaces = p->touch->is_fresh && code <= KEY_CODE_BACKSPACE;
+
+    if (replaces)
         field_set(&p->touch->field, "");
     p->touch->is_fresh = false;
-    field_key(&p->touch->field, code);
+    if (view_edit(&p->touch->field, code) == REACT_STILL && !replaces)
+        player_say(p, NOTHING_THERE);
     take_typed(p);
     return SCENE_DRAW;
 }

@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "draw/field.h"
 #include "sheet/lay.h"
 #include "sheet/plain.h"
@@ -13,6 +14,8 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define FIELD_SHOWN 24 /* bytes of what is typed, in a line of words */
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
     view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_bank, view_convex_hull,
@@ -118,6 +121,27 @@ enum reaction view_edit(struct field *field, int code)
         return REACT_PASS;
     return field->text.length == length && field->at == at && field->is_selected == was_selected ? REACT_STILL
                                                                                                  : REACT_DONE;
+}
+
+void view_add_field(struct line *out, const char *what, const struct field *field)
+{
+    const char *text = text_string(&field->text), *cursor = text + field->at, *end = text + field->text.length;
+    const char *after = cursor;
+    char32_t shown;
+
+    line_add(out, ROLE_PLAIN, what);
+    if (field->text.length > FIELD_SHOWN)
+        return;
+    line_add(out, ROLE_PLAIN, " › ");
+    if (field->is_selected) {
+        line_add(out, ROLE_TAG, text);
+        return;
+    }
+    if (cursor < end)
+        utf8_next_cluster(&after, end, &shown);
+    line_add_bytes(out, ROLE_PLAIN, text, field->at);
+    line_add_bytes(out, ROLE_TAG, cursor < end ? cursor : " ", cursor < end ? (size_t)(after - cursor) : 1);
+    line_add(out, ROLE_PLAIN, after);
 }
 
 enum reaction view_key_act(void *self, const struct key *key, int code)

@@ -229,6 +229,10 @@ enum reaction view_type(const struct view *view, void *self, int code);
  * changes nothing there. */
 enum reaction view_edit(struct field *field, int code);
 
+/* For describe(): appends what is typed, with the cursor, where the sheet may have no room for it: "letters › ACGT"; only
+ * `what` where it is too long. */
+void view_add_field(struct line *out, const char *what, const struct field *field);
+
 /* The row of a view's field_keys for the keys with which any text is edited. */
 #define VIEW_EDITS(does)                                                                                               \
     {                                                                                                                  \

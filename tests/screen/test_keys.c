@@ -739,6 +739,40 @@ START_TEST(no_key_is_silent_in_a_field)
 }
 END_TEST
 
+/* The smallest screen shows what is typed too, also where the dials had their rows. */
+START_TEST(what_is_typed_is_seen_on_the_smallest_screen)
+{
+    static const char *const views[] = {"promoter", "rollout", "training"}, *const to[] = {"t", "d t"};
+    struct screen s;
+
+    for (size_t i = 0; i < 6; i++) {
+        start_view(&s, views[i / 2], 40, 12);
+        screen_press(&s, to[i % 2]);
+        screen_press(&s, "A C");
+        screen_expect(&s, "letters › AC");
+        screen_expect_row(&s, -1, " Enter read  Esc as it was  ? help");
+        screen_close(&s);
+    }
+}
+END_TEST
+
+/* There each hint differs from what was shown before it; after the last one a key says so. */
+START_TEST(each_hint_is_seen_on_the_smallest_screen)
+{
+    static const char *const shown[] = {" 0×0 + 1×2 + 0×-1 + 1×0 = ?", " the row times the column, one by one",
+                                        " 0×0 + 1×2 + 0×-1 + 1×0 = ?", " There is no further hint."};
+    struct screen s;
+
+    start_view(&s, "one-head", 40, 12);
+    screen_press(&s, "t");
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        screen_expect_row(&s, -2, shown[i]);
+        screen_press(&s, "Tab");
+    }
+    screen_close(&s);
+}
+END_TEST
+
 /* No key is silent: what does nothing here says so, and the next key takes that away. */
 START_TEST(no_key_is_silent)
 {
@@ -969,6 +1003,8 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, what_a_key_did_is_not_denied);
     tcase_add_test(tests, no_key_is_silent);
     tcase_add_test(tests, no_key_is_silent_in_a_field);
+    tcase_add_test(tests, what_is_typed_is_seen_on_the_smallest_screen);
+    tcase_add_test(tests, each_hint_is_seen_on_the_smallest_screen);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
     tcase_add_test(tests, the_footer_tells_outside_and_inside);
     tcase_add_test(tests, enter_says_what_is_there);

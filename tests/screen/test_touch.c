@@ -91,6 +91,24 @@ START_TEST(what_is_no_number_says_so)
 }
 END_TEST
 
+/* At an end of the number a key that moves or erases says that nothing is there. */
+START_TEST(at_an_end_of_the_number_no_key_is_silent)
+{
+    static const char *const silent[] = {"Right", "End", "Delete"};
+
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+        open_weight(80, 24);
+        screen_press(&s, "Enter");
+        screen_press(&s, silent[i]);
+        screen_expect(&s, "There is nothing that way, and nothing to erase.");
+        screen_press(&s, "Left");
+        screen_refuse(&s, "There is nothing that way");
+        if (i + 1 < sizeof silent / sizeof *silent)
+            screen_close(&s);
+    }
+}
+END_TEST
+
 /* The help is of what is typed, and names no key that is refused; footer and help name the same. */
 START_TEST(the_help_is_of_the_number)
 {
@@ -304,6 +322,7 @@ Suite *screen_touch_suite(void)
     tcase_add_test(tests, arrows_turn_it);
     tcase_add_test(tests, the_same_number_is_no_change);
     tcase_add_test(tests, what_is_no_number_says_so);
+    tcase_add_test(tests, at_an_end_of_the_number_no_key_is_silent);
     tcase_add_test(tests, the_help_is_of_the_number);
     tcase_add_test(tests, leaving_keeps_the_number);
     tcase_add_test(tests, what_is_to_be_predicted_is_not_told);

@@ -107,7 +107,7 @@ START_TEST(letters_are_typed)
 
     trial_press(&t, "t");
     trial_press(&t, "t a t a c g t a t a");
-    trial_expect(trial_sum(&t, 78), "letters › tatacgtata: 4 to 10 of A C G T");
+    trial_expect(trial_sum(&t, 78), "letters › tatacgtata : 4 to 10 of A C G T");
     trial_press(&t, "Enter");
     ck_assert_str_eq(trial_state(&t), "letters=TATACGTATA");
     trial_press(&t, "t");
