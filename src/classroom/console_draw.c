@@ -83,7 +83,7 @@ static int hands_of(const struct poll *poll, int vote)
 static void add_answered(struct line *line, const struct console *c)
 {
     int vote = poll_vote(c->poll), answered = poll_answered(c->poll, vote), raised_hands = hands_of(c->poll, vote);
-    int present = server_with(&c->server) + server_back(&c->server);
+    int present = server_voters(&c->server);
 
     line_addf(line, ROLE_STRONG, "%d", answered);
     if (raised_hands == 0 && present > 0)
@@ -978,7 +978,7 @@ static void describe_poll(const struct console *c, struct message_poll *out)
 {
     struct message message;
 
-    poll_describe(c->poll, server_with(&c->server) + server_back(&c->server), &message);
+    poll_describe(c->poll, server_voters(&c->server), &message);
     *out = message.poll;
 }
 

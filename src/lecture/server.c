@@ -77,18 +77,12 @@ void server_show(struct server *s, const struct message_show *show)
     send_all(s, MESSAGE_SHOW, &s->show);
 }
 
-/* Who can answer: everybody but the walls. */
-static int count_voters(const struct server *s)
-{
-    return s->with + s->back - s->walls;
-}
-
 /* Tells the state of the poll. */
 static void send_poll(struct server *s)
 {
     struct message m;
 
-    s->told_present = count_voters(s);
+    s->told_present = server_voters(s);
     poll_describe(s->poll, s->told_present, &m);
     s->told_answered = m.poll.answered;
     rewrite(&s->asked, &m);
@@ -328,7 +322,7 @@ unsigned server_serve(struct server *s, const struct pollfd *fds, size_t count, 
     if (is_called) /* last, so that no new follower gets a descriptor that means another in `fds` */
         answer_calls(s, now);
     if (s->poll &&
-        (s->told_present != count_voters(s) || s->told_answered != poll_answered(s->poll, poll_vote(s->poll))))
+        (s->told_present != server_voters(s) || s->told_answered != poll_answered(s->poll, poll_vote(s->poll))))
         send_poll(s);
     told = s->told;
     s->told = 0;
@@ -343,6 +337,11 @@ int server_with(const struct server *s)
 int server_back(const struct server *s)
 {
     return s->back;
+}
+
+int server_voters(const struct server *s)
+{
+    return s->with + s->back - s->walls;
 }
 
 struct server_wall server_wall(const struct server *s)

@@ -77,9 +77,11 @@ int server_wait(const struct server *s, long long now);
  * Reads at most once for each follower, so it takes bounded time. Returns what has changed, as SERVER_… */
 unsigned server_serve(struct server *s, const struct pollfd *fds, size_t count, long long now);
 
-/* How many followers have said hello and are with the presenter; how many look back. */
+/* How many followers have said hello and are with the presenter; how many look back; how many of both can answer: all
+ * but the walls. */
 int server_with(const struct server *s);
 int server_back(const struct server *s);
+int server_voters(const struct server *s);
 
 /* The room's screen: the largest wall; if there is no wall, the largest screen that is with the presenter. */
 struct server_wall {

@@ -279,9 +279,8 @@ void lectern_close(struct lectern *l)
 
 void lectern_tell_poll(const struct lectern *l, struct message_poll *out)
 {
-    const struct server *server = &l->console->server;
     struct message message;
 
-    poll_describe(l->console->poll, server_with(server) + server_back(server), &message);
+    poll_describe(l->console->poll, server_voters(&l->console->server), &message);
     *out = message.poll;
 }

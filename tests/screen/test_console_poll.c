@@ -54,6 +54,22 @@ static void answer(int option)
         lectern_settle(&l);
 }
 
+/* The room's screen cannot vote, and is not counted among those who have not yet. */
+START_TEST(a_wall_is_not_waited_for)
+{
+    start_course();
+    lectern_follow(&l);
+    screen_press(&l.screen, "Right P Enter");
+    screen_expect(&l.screen, "0 of 1 answered");
+    client_say_screen(&l.client, 24, 80, true);
+    for (int i = 0; i < 20; i++)
+        lectern_settle(&l);
+    screen_draw(&l.screen);
+    screen_expect(&l.screen, "the wall 80×24");
+    screen_refuse(&l.screen, "of 1 answered"); /* neither here nor in the picture of the wall */
+}
+END_TEST
+
 START_TEST(a_poll_from_beginning_to_end)
 {
     start_course();
@@ -463,6 +479,7 @@ Suite *screen_console_poll_suite(void)
     Suite *suite = suite_create("screen_console_poll");
     TCase *tests = tcase_create("polls"), *resuming = tcase_create("resuming");
 
+    tcase_add_test(tests, a_wall_is_not_waited_for);
     tcase_add_test(tests, a_poll_from_beginning_to_end);
     tcase_add_test(tests, one_key_leads_a_poll_and_one_goes_back);
     tcase_add_test(tests, a_second_vote_needs_no_discussion);
