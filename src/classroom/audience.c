@@ -252,7 +252,8 @@ static void look_back(struct audience *a)
     if (wall_back(&a->own) || (at != NOWHERE && at > 0 && open_seen(a, at - 1, true)))
         return;
     if (!has_begun)
-        audience_rejoin(a); /* there is nothing before this */
+        audience_rejoin(a);
+    text_add(&a->notice, "nothing came before");
 }
 
 /* Goes one thing on, to one that has been shown. */
@@ -1083,6 +1084,8 @@ static void take_poll(struct audience *a)
 /* Takes what client_serve() reported; returns whether the screen changes. */
 static bool hear(struct audience *a, unsigned told)
 {
+    if (told & (CLIENT_NEW_SHOW | CLIENT_NEW_POLL))
+        text_free(&a->notice);
     if (told & CLIENT_NEW_HELLO)
         take_hello(a);
     if (told & CLIENT_NEW_SHOW)

@@ -35,7 +35,7 @@ struct audience {
     int rows, cols;        /* as last drawn; 0: not yet */
     long long said_screen; /* when the presenter was last told the size */
 
-    struct text notice; /* shown in the last row until the next key */
+    struct text notice; /* shown in the last row until the next key, or until the presenter does something */
     struct stack stack; /* the screen, and its help over it */
 };
 

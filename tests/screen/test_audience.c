@@ -79,6 +79,18 @@ START_TEST(one_looks_back_and_rejoins)
 }
 END_TEST
 
+/* A key that the last row names is not silent. */
+START_TEST(nothing_comes_before_the_first_page)
+{
+    begin_at("input");
+    screen_press(&seat.screen, "Left");
+    expect_last("nothing came before");
+    seat_show("six-stages", "split");
+    seat_await("▸1 Split");
+    expect_last("with the presenter");
+}
+END_TEST
+
 START_TEST(nobody_is_ahead_of_the_presenter)
 {
     begin_at("project");
@@ -395,6 +407,7 @@ Suite *screen_audience_suite(void)
     tcase_add_test(core, it_follows);
     tcase_add_test(core, nothing_to_do_is_nothing_done);
     tcase_add_test(core, one_looks_back_and_rejoins);
+    tcase_add_test(core, nothing_comes_before_the_first_page);
     tcase_add_test(core, nobody_is_ahead_of_the_presenter);
     tcase_add_test(core, what_was_shown_may_be_looked_at_again);
     tcase_add_test(core, one_looks_back_into_the_lesson_before);
