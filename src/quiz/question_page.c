@@ -18,6 +18,7 @@ struct making {
     size_t question_end; /* blocks before the field */
     size_t options_end;
     size_t trouble; /* the block with trouble, or QUESTION_NONE */
+    size_t hint;    /* that of a hint which is to be scrolled into sight, or QUESTION_NONE */
     size_t outcome; /* the first block of the outcome */
     size_t options; /* how many there are */
     bool told, has_field;
@@ -55,7 +56,7 @@ static void note_places(struct making *m, const struct item *item, const size_t 
 }
 
 /* `listed`: the right sides of pairs are in the text. */
-static void make(struct making *m, const struct question_now *q, bool listed)
+static void make(struct making *m, const struct question_now *q, bool listed, bool bring_hint)
 {
     const struct draft *draft = q->draft;
     bool open = q->is_open;
@@ -63,7 +64,8 @@ static void make(struct making *m, const struct question_now *q, bool listed)
     const struct question_shown s = {.item = &shown, .at = open ? draft->at : QUESTION_NONE, .silent = q->is_silent};
     size_t *blocks = memory_new_array(shown.order.option_count + 1, sizeof *blocks);
 
-    *m = (struct making){.trouble = QUESTION_NONE, .told = !q->is_silent && shown.state != ITEM_OPEN};
+    *m = (struct making){
+        .trouble = QUESTION_NONE, .hint = QUESTION_NONE, .told = !q->is_silent && shown.state != ITEM_OPEN};
     m->options = shown.order.option_count;
     m->has_field = open && draft_has_field(shown.question);
     prose_add_block(&m->prose, PROSE_PARAGRAPH);
@@ -75,6 +77,8 @@ static void make(struct making *m, const struct question_now *q, bool listed)
     m->options_end = m->prose.block_count;
     if (open)
         question_show_hints(&m->prose, &shown);
+    if (open && bring_hint)
+        m->hint = m->prose.block_count - 1;
     if (open && draft->trouble.length) {
         m->trouble = m->prose.block_count;
         question_prose_item(&m->prose, 1, "!");
@@ -194,6 +198,8 @@ static void note_sight(struct question_page *page, const struct making *m, const
                   (row->kind == QUESTION_ROW_TEXT && row->place == draft->at && draft->at != QUESTION_NONE);
         bool seen = m->told ? row->kind == QUESTION_ROW_TEXT && begins_outcome(m, row, item) : at;
 
+        if (m->hint != QUESTION_NONE)
+            seen = row->kind == QUESTION_ROW_TEXT && row->block == m->hint;
         if (seen || (row->kind == QUESTION_ROW_TEXT && row->block == m->trouble)) {
             page->from = page->from < i ? page->from : i;
             page->to = m->told ? page->count : i + 1;
@@ -210,7 +216,7 @@ static bool lay_text(struct question_page *page, const struct question_now *q, i
     size_t *lines;
     bool fits;
 
-    make(&m, q, listed);
+    make(&m, q, listed, page->bring_hint);
     lines = memory_new_array(m.prose.block_count + 1, sizeof *lines);
     flow_free(&page->flow);
     flow_lay_counting(&page->flow, &m.prose, page->width, INT_MAX, theme, lines);
@@ -284,7 +290,7 @@ void question_page_settle(struct question_page *page, const struct question_now 
         if (from < page->first)
             page->first = from;
     }
-    page->bring = false;
+    page->bring = page->bring_hint = false;
     if (page->first > most)
         page->first = most;
 }

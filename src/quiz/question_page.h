@@ -39,6 +39,7 @@ struct question_page {
     size_t from, to;              /* the rows that `bring` is about */
     size_t first;                 /* the row at the top */
     bool bring;                   /* the chosen option, the field, or the outcome is to be scrolled into sight */
+    bool bring_hint;              /* the last hint instead */
     int screen_rows, screen_cols; /* at the last drawing: after a resize those rows are scrolled into sight again */
     bool is_laid, ascii;
     int width, room;  /* columns, and rows of the body, for which the page was made */

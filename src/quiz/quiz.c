@@ -380,7 +380,7 @@ static void quiz_go_to(struct quiz_player *p, size_t item)
         attempt_stop_at(p->attempt, item);
     p->page.first = 0;
     p->page.is_laid = false;
-    p->page.bring = false;
+    p->page.bring = p->page.bring_hint = false;
     quiz_draft(p)->number = 0;
     quiz_picture_open(p);
 }
@@ -986,7 +986,7 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
     struct quiz_player *p = player_of(self);
 
     p->attempt->items[p->at].hints++;
-    p->page.bring = true;
+    p->page.bring = p->page.bring_hint = true;
     p->version++;
     return SCENE_DRAW;
 }

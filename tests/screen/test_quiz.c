@@ -151,6 +151,23 @@ START_TEST(true_and_false_have_letters)
 }
 END_TEST
 
+/* In a small window too: below the options, whichever is chosen. */
+START_TEST(a_hint_comes_into_sight)
+{
+    struct quiz_desk d;
+
+    open_at(&d, 1, 40, 12);
+    if (_i)
+        screen_press(&d.screen, "1");
+    screen_refuse(&d.screen, "Hint");
+    screen_press(&d.screen, "Tab");
+    screen_expect(&d.screen, "Which is larger?");
+    screen_press(&d.screen, "1");
+    screen_expect(&d.screen, "▸ 1  They get sharper");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 START_TEST(a_word_is_typed)
 {
     struct quiz_desk d;
@@ -837,6 +854,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, a_click_chooses_and_the_footer_answers);
     tcase_add_test(tcase, several_are_ticked);
     tcase_add_test(tcase, true_and_false_have_letters);
+    tcase_add_loop_test(tcase, a_hint_comes_into_sight, 0, 2);
     tcase_add_test(tcase, a_word_is_typed);
     tcase_add_test(tcase, nothing_typed_gives_up);
     tcase_add_test(tcase, a_number_that_is_none_is_told);
