@@ -11,7 +11,8 @@
 /* A terminal sends a sequence in one go; over a slow line its pieces are at most this far apart. Alt-[ followed later
  * by a key gives that key. */
 #define SEQUENCE_WAIT 100
-/* The answer about the background may arrive in pieces even further apart, and is still recognised. */
+/* The answer about the background may arrive in pieces even further apart, and is still recognised. A paste that pauses
+ * for longer is over. */
 #define REPLY_WAIT 2000
 
 #define ESC 0x1B
@@ -67,6 +68,8 @@ static enum decoded ground(struct decoder *d, unsigned char byte)
     }
     if (byte >= ' ' && byte < 0x7F)
         return give_key(d, byte);
+    if (d->is_pasting)
+        return give_key(d, byte == '\r' || byte == '\n' || byte == '\t' ? ' ' : 0);
     switch (byte) {
     case '\r':
     case '\n':
@@ -230,7 +233,9 @@ static enum decoded control(struct decoder *d, unsigned char byte)
     d->state = STATE_GROUND;
     if (d->bytes[0] == '<')
         return mouse_report(d, byte);
-    return give_key(d, d->is_alt ? 0 : control_key(d->bytes, byte));
+    if (byte == '~' && (strcmp(d->bytes, "200") == 0 || strcmp(d->bytes, "201") == 0))
+        d->is_pasting = d->bytes[2] == '0';
+    return give_key(d, d->is_alt || d->is_pasting ? 0 : control_key(d->bytes, byte));
 }
 
 /* The number pad of a terminal in application mode sends its characters shifted by 0x40: `*` … `9` as `j` … `y`. */
@@ -348,6 +353,8 @@ enum decoded decoder_byte(struct decoder *d, unsigned char byte, long waited)
         [STATE_FUNCTION] = function, [STATE_MOUSE] = mouse,
     };
 
+    if (waited > REPLY_WAIT)
+        d->is_pasting = false;
     if (is_too_late(d, byte, waited))
         enter(d, STATE_GROUND);
     if (d->has_given_esc && d->expects_reply && byte == ']')
@@ -362,6 +369,7 @@ enum decoded decoder_pause(struct decoder *d)
         return DECODED_NOTHING;
     enter(d, d->state == STATE_ESCAPE ? STATE_GROUND : STATE_ESCAPE); /* the second one is given the next time */
     d->has_given_esc = true;
+    d->is_pasting = false; /* somebody presses Esc, so the end of the paste was lost */
     return give_key(d, KEY_CODE_ESC);
 }
 
@@ -376,5 +384,5 @@ bool decoder_accepts_key(struct decoder *d)
 
 bool decoder_is_open(const struct decoder *d)
 {
-    return d->state != STATE_GROUND;
+    return d->state != STATE_GROUND || d->is_pasting;
 }

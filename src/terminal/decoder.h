@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Decodes the bytes that curses does not recognise as keys: characters in UTF-8, a lone Esc, the mouse, the terminal's
  * answer to “which background?” (OSC 11), and sequences that terminfo does not list. Sequences that plainly are a key
- * become that key (`ESC [ A`); all others (focus, paste, Ctrl-→, Alt-anything) are swallowed whole, so that none ends
- * up as letters in a field. A sequence may come in pieces. The mouse is read here because curses merges two clicks that
- * arrive together. No curses and no clock: the caller says how long it waited for each byte. */
+ * become that key (`ESC [ A`); all others (focus, Ctrl-→, Alt-anything) are swallowed whole, so that none ends up as
+ * letters in a field. What is pasted is characters alone: a line's end or a tab in it is a blank, as Enter would answer
+ * with half of the text, and the rest would be keys. A sequence may come in pieces. The mouse is read here because
+ * curses merges two clicks that arrive together. No curses and no clock: the caller says how long it waited for each
+ * byte. */
 #ifndef HEADWAY_TERMINAL_DECODER_H
 #define HEADWAY_TERMINAL_DECODER_H
 
@@ -28,6 +30,7 @@ struct decoder {
     bool is_alt;        /* an Esc came before what is being read */
     bool expects_reply; /* set by the caller: it has asked for the background, so `]` after an Esc may be the answer */
     bool has_given_esc; /* the last key given was a lone Esc */
+    bool is_pasting;    /* between the marks that the terminal puts around what is pasted */
     int key, row, col;
     bool light;
 };
@@ -42,7 +45,7 @@ enum decoded decoder_pause(struct decoder *d);
  * key). */
 bool decoder_accepts_key(struct decoder *d);
 
-/* Whether the decoder is in the middle of a sequence, so that waiting must be measured. */
+/* Whether the decoder is in the middle of a sequence or a paste, so that waiting must be measured. */
 bool decoder_is_open(const struct decoder *d);
 
 #endif

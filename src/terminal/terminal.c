@@ -37,9 +37,9 @@ static struct {
 /* Presses and the wheel, with coordinates as numbers. */
 static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
 
-/* Cells as they are sent, and a line reordered by its right-to-left words (BDSM of ECMA-48, as in VTE and Konsole),
- * which would mirror the cells around such a word. */
-static const char order_sent[] = "\033[8l", order_read[] = "\033[8h";
+/* Cells as they are sent, not a line reordered by its right-to-left words (BDSM of ECMA-48, as in VTE and Konsole),
+ * which would mirror the cells around such a word; and marks around what is pasted, whose line ends are not Enter. */
+static const char modes_on[] = "\033[8l\033[?2004h", modes_off[] = "\033[?2004l\033[8h";
 
 static const char page_question[] = "\033]11;?\033\\";
 
@@ -93,12 +93,12 @@ static void say_mouse(bool ours)
         device_say(mouse_off, sizeof mouse_off - 1);
 }
 
-static void say_order(bool ours)
+static void say_modes(bool ours)
 {
     if (ours)
-        device_say(order_sent, sizeof order_sent - 1);
+        device_say(modes_on, sizeof modes_on - 1);
     else
-        device_say(order_read, sizeof order_read - 1);
+        device_say(modes_off, sizeof modes_off - 1);
 }
 
 void terminal_size(int *rows, int *cols)
@@ -119,7 +119,7 @@ static void arm(void)
 
     if (own.is_mouse_ours)
         text_add(&bytes, mouse_off);
-    text_add(&bytes, order_read);
+    text_add(&bytes, modes_off);
     device_add_undo(&bytes);
     signals_arm(output_buffer_terminal(&own.buffer), &own.device.before, text_string(&bytes), bytes.length);
     text_free(&bytes);
@@ -156,7 +156,7 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
     own.is_open = true;
     output_buffer_open(&own.buffer);
     arm();
-    say_order(true);
+    say_modes(true);
     if (!own.is_registered)
         atexit(terminal_close);
     own.is_registered = true;
@@ -227,7 +227,7 @@ static void give_back(void)
         return;
     if (own.is_mouse_ours)
         say_mouse(false);
-    say_order(false);
+    say_modes(false);
     endwin();
     device_show_cursor();
     signals_disarm();
@@ -239,7 +239,7 @@ static void take_back(void)
     reset_prog_mode(); /* curses does the rest when it next shows something */
     if (own.is_mouse_ours)
         say_mouse(true);
-    say_order(true);
+    say_modes(true);
     own.is_given_back = false;
 }
 

@@ -189,6 +189,17 @@ START_TEST(other_sequences_are_swallowed_whole)
 }
 END_TEST
 
+/* Enter would answer with half of the text, and the rest would be keys. If the end is lost, a pause or Esc ends it. */
+START_TEST(what_is_pasted_is_characters)
+{
+    assert_decoded("\033[200~a\rb\nc\td\033[201~\r", "a   b   c   d Enter ");
+    assert_decoded("\033[200~\033[A\b\x7F\x15é\f\033[201~\033[A", "U+00E9 Up ");
+    assert_pieces((const char *const[4]){"\033[200~a", "\r", "b\033[20", "1~\r"}, 80, "a   b Enter ");
+    assert_pieces((const char *const[4]){"\033[200~a", "\r", "\r", "b"}, 2500, "a Enter Enter b ");
+    assert_pieces((const char *const[4]){"\033[200~a\r", "\033", "\r"}, 80, "a   Esc Enter ");
+}
+END_TEST
+
 START_TEST(esc_alone_is_a_key)
 {
     assert_decoded("\033", "Esc ");
@@ -329,6 +340,7 @@ Suite *draw_decoder_suite(void)
     tcase_add_test(tests, invalid_utf8_is_dropped_and_costs_no_key);
     tcase_add_test(tests, sequences_that_are_keys);
     tcase_add_test(tests, other_sequences_are_swallowed_whole);
+    tcase_add_test(tests, what_is_pasted_is_characters);
     tcase_add_test(tests, esc_alone_is_a_key);
     tcase_add_test(tests, a_sequence_may_come_in_pieces);
     tcase_add_test(tests, whoever_pauses_in_a_sequence_gets_the_next_key);

@@ -8,7 +8,8 @@
 /* The length of a control sequence that ours or curses' is; 0 if it is not. `at` stands behind ESC [. */
 static size_t control_sequence(const char *at)
 {
-    static const char *const modes[] = {"?1", "?7", "?12", "?25", "?12;25", "?1000", "?1006", "?1049", "4", "8"};
+    static const char *const modes[] = {"?1",    "?7",    "?12",   "?25", "?12;25", "?1000",
+                                        "?1006", "?1049", "?2004", "4",   "8"};
     size_t length = strspn(at, "0123456789;?>");
     char final = at[length];
 

@@ -243,6 +243,27 @@ START_TEST(what_is_left_goes_on)
 }
 END_TEST
 
+/* The terminal is asked to mark what is pasted. A line's end in it answers nothing, and no letter after it is a key. */
+START_TEST(a_pasted_line_end_answers_nothing)
+{
+    static const char pasted[] = "\033[200~3\r\r\033[201~";
+    struct pty *p = start("quiz one");
+    size_t length;
+
+    pty_keys(p, "Right Right");
+    pty_expect(p, "question 3 of 3");
+    ck_assert_ptr_nonnull(strstr(pty_output(p, &length), "\033[?2004h"));
+    pty_bytes(p, pasted, sizeof pasted - 1);
+    pty_expect(p, "› 3");
+    pty_expect_no(p, "You said");
+    pty_keys(p, "Enter");
+    pty_expect(p, "You said “3”");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+}
+END_TEST
+
 /* Without a name the list of quizzes opens, in the menu; when the screen is gone, score and seed stay. */
 START_TEST(the_list_of_quizzes)
 {
@@ -314,6 +335,7 @@ Suite *terminal_quiz_suite(void)
     tcase_add_test(tests, what_is_read_from_standard_input_is_shown);
     tcase_add_test(tests, the_list_of_quizzes);
     tcase_add_test(tests, what_is_left_goes_on);
+    tcase_add_test(tests, a_pasted_line_end_answers_nothing);
     suite_add_tcase(suite, tests);
     return suite;
 }
