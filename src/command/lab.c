@@ -20,9 +20,9 @@ static int list(const struct arguments *a, struct output *out, struct error *e)
         return 2;
     }
     for (size_t i = 0; view_table[i]; i++)
-        text_addf(&text, "%-24s  %s\n", view_table[i]->name, view_table[i]->summary);
+        text_addf(&text, "%s\t%s\n", view_table[i]->name, view_table[i]->summary);
     text_add(&text, "\nheadway lab NAME opens one.\n");
-    output_send(out, &text);
+    output_send_rows(out, &text);
     return 0;
 }
 

@@ -346,7 +346,7 @@ static void add_step(struct span *span, const struct clock *clock, size_t index,
     span->took += clock_step_spent(clock, index, now);
 }
 
-/* Appends a name, cut to its column, and the two times; a time of 0 is a dash. */
+/* Appends a row: a name, cut to its column, and the two times; a time of 0 is a dash. */
 static void add_row(struct text *out, const char *indent, const char *name, struct span span)
 {
     const long long times[] = {span.planned, span.took};
@@ -354,8 +354,7 @@ static void add_row(struct text *out, const char *indent, const char *name, stru
     size_t fits = utf8_prefix(name, utf8_columns(name) > room ? room - 1 : room);
     struct text cell = {0};
 
-    text_addf(&cell, "%s%.*s%s", indent, (int)fits, name, name[fits] ? "…" : "");
-    utf8_add_left(out, text_string(&cell), NAME_COLUMNS + 1);
+    text_addf(out, "%s%.*s%s\t", indent, (int)fits, name, name[fits] ? "…" : "");
     for (size_t i = 0; i < 2; i++) {
         text_cut(&cell, 0);
         if (times[i])
@@ -368,7 +367,7 @@ static void add_row(struct text *out, const char *indent, const char *name, stru
 
 static void add_header(struct text *out)
 {
-    utf8_add_left(out, "", NAME_COLUMNS + 1);
+    text_add_byte(out, '\t');
     utf8_add_right(out, "planned", TIME_COLUMNS);
     utf8_add_right(out, "took", TIME_COLUMNS);
     text_add_byte(out, '\n');
@@ -455,7 +454,7 @@ static bool end(struct lecture *l, struct text *said, struct output *out, struct
               lecture_count_lessons(l) == 1 ? l->opened.catalogue.lessons[l->agenda.names[0].lesson].name : "lecture");
     if (l->journal.path)
         text_add(said, "Ended too early? headway lecture --again takes it up where it was, for a day.\n");
-    output_send(out, said);
+    output_send_rows(out, said);
     journal_end(&l->journal);
     return ok;
 }
@@ -600,7 +599,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     clock = console_clock(console, &now);
     (l->rehearses ? lecture_add_table : lecture_add_summary)(l, clock, now, &said);
     if (l->rehearses && (has_ended || status > SIGNAL_STATUS))
-        output_send(out, &said);
+        output_send_rows(out, &said);
     if (l->rehearses && has_ended && status == 0 && !rehearsal_keep(&l->opened, &l->agenda, clock, now, out, e))
         status = 1;
     console_destroy(console);

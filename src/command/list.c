@@ -2,7 +2,6 @@
 #include "command/list.h"
 
 #include "base/compiler.h"
-#include "base/utf8.h"
 #include "command/quiz.h"
 #include "course/term.h"
 #include "line/commands.h"
@@ -12,16 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define COLUMN 20 /* where titles begin, if names are shorter */
-
-static void add_row(struct text *out, const char *name, const char *title)
-{
-    utf8_add_left(out, name, COLUMN - 1);
-    text_add_byte(out, ' ');
-    text_addf(out, "%s\n", title);
-}
-
-/* Appends a row with the title of the lesson of that entry. */
+/* Appends the name and the title of the lesson of that entry. */
 static bool add_lesson(struct text *out, const struct catalogue *catalogue, const struct catalogue_entry *entry,
                        struct error *e)
 {
@@ -31,7 +21,7 @@ static bool add_lesson(struct text *out, const struct catalogue *catalogue, cons
     if (!catalogue_read(catalogue, entry->path, &file, e))
         return false;
     lesson_parse(&lesson, file.bytes, file.length, file.path, NULL);
-    add_row(out, entry->name, lesson.title ? lesson.title : "");
+    text_addf(out, "%s\t%s\n", entry->name, lesson.title ? lesson.title : "");
     lesson_free(&lesson);
     course_file_free(&file);
     return true;
@@ -44,7 +34,7 @@ bool list_lessons(const struct catalogue *catalogue, struct output *out, struct 
 
     for (size_t i = 0; ok && i < catalogue->lesson_count; i++)
         ok = add_lesson(&text, catalogue, &catalogue->lessons[i], e);
-    output_send(out, &text);
+    output_send_rows(out, &text);
     return ok;
 }
 
@@ -65,7 +55,7 @@ static bool quizzes(const struct arguments *a, struct output *out, struct error 
     bool ok = open_course(&opened, a, e) && quiz_list_add(&text, &opened.catalogue, NULL, e);
 
     if (ok)
-        output_send(out, &text);
+        output_send_rows(out, &text);
     text_free(&text);
     open_close(&opened);
     return ok;
@@ -76,8 +66,8 @@ static bool views(const struct arguments *a UNUSED, struct output *out, struct e
     struct text text = {0};
 
     for (size_t i = 0; view_table[i]; i++)
-        add_row(&text, view_table[i]->name, view_table[i]->title);
-    output_send(out, &text);
+        text_addf(&text, "%s\t%s\n", view_table[i]->name, view_table[i]->title);
+    output_send_rows(out, &text);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include "drill/drill.h"
 #include "learner/whole.h"
 #include "line/commands.h"
+#include "line/help.h"
 #include "line/line_input.h"
 #include "line/report.h"
 #include "print/quiz_export.h"
@@ -27,12 +28,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define COLUMN 20       /* where titles begin, as in other lists */
-#define DRILL_COLUMN 18 /* where titles of drills begin */
 #define FRESH_FROM 1000 /* a fresh seed has four to six digits, to be typed again */
 #define FRESH_TO 1000000
-#define NAME_COLUMNS 20
-#define SCORE_COLUMNS 18
 #define MISSED_MOST 10
 #define TITLE_COLUMNS 48
 #define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
@@ -130,8 +127,7 @@ static bool add_row(struct text *out, const struct catalogue *catalogue, size_t 
     bool ok = catalogue_open_quiz(catalogue, lesson, &quiz, NULL, e);
 
     if (ok) {
-        utf8_add_left(out, name, COLUMN - 1);
-        text_add_byte(out, ' ');
+        text_addf(out, "%s\t", name);
         quiz_pick_add_title(catalogue, lesson, out);
         text_add(out, " (");
         quiz_score_add_count(out, count_graded(&quiz), "question");
@@ -157,16 +153,6 @@ bool quiz_list_add(struct text *out, const struct catalogue *catalogue, const st
     return true;
 }
 
-/* Appends the topics, a line each: two blanks, name, title. */
-static void quiz_drill_add_topics(struct text *out)
-{
-    for (size_t i = 0; drill_table[i]; i++) {
-        text_add(out, "  ");
-        utf8_add_left(out, drill_table[i]->name, DRILL_COLUMN - 1);
-        text_addf(out, " %s\n", drill_table[i]->title);
-    }
-}
-
 /* Appends what a user can do with the quizzes, and how many questions are due. */
 static void quiz_list_add_hints(struct text *out, const struct progress *progress)
 {
@@ -181,7 +167,8 @@ static void quiz_list_add_hints(struct text *out, const struct progress *progres
         text_addf(out, " %s due again: headway quiz --review.\n", due == 1 ? "is" : "are");
     }
     text_add(out, "headway quiz drill asks new questions each time; --topic takes one of\n");
-    quiz_drill_add_topics(out);
+    for (size_t i = 0; drill_table[i]; i++)
+        text_addf(out, "  %s\t%s\n", drill_table[i]->name, drill_table[i]->title);
 }
 
 /* ------------------------------------------------------------------------------------------------------ the options */
@@ -627,21 +614,15 @@ static const char *mode_of(const struct progress_attempt *attempt)
     return attempt->exam ? "exam" : "practice";
 }
 
-/* "2026-01-31 09:05  six-stages          8.5 of 12 (71 %)  exam, seed 7" */
+/* "2026-01-31 09:05  six-stages  8.5 of 12 (71 %)  exam, seed 7" */
 static void add_attempt(struct text *out, const struct progress_attempt *attempt)
 {
-    struct text score = {0};
-
-    quiz_score_add(&score, attempt->score, attempt->of);
-    text_addf(out, "%.10s %.5s  ", attempt->at, strlen(attempt->at) > 11 ? attempt->at + 11 : "");
-    utf8_add_left(out, attempt->quiz, NAME_COLUMNS - 1);
-    text_add_byte(out, ' ');
-    utf8_add_left(out, text_string(&score), SCORE_COLUMNS);
-    text_addf(out, "  %s", mode_of(attempt));
+    text_addf(out, "%.10s %.5s\t%s\t", attempt->at, strlen(attempt->at) > 11 ? attempt->at + 11 : "", attempt->quiz);
+    quiz_score_add(out, attempt->score, attempt->of);
+    text_addf(out, "\t%s", mode_of(attempt));
     if (attempt->shuffled)
         text_addf(out, ", seed %" PRIu64, attempt->seed);
     text_add_byte(out, '\n');
-    text_free(&score);
 }
 
 static void add_number(struct text *out, double number)
@@ -723,10 +704,10 @@ static void add_missed(struct text *out, const struct miss *miss)
 {
     size_t length = utf8_prefix(miss->title, TITLE_COLUMNS);
 
-    text_addf(out, "  %zu of %zu  ", miss->counts->missed, miss->counts->answered);
+    text_addf(out, "  %zu of %zu\t", miss->counts->missed, miss->counts->answered);
     utf8_clean(out, miss->counts->question, strlen(miss->counts->question));
     if (length) {
-        text_add(out, "  ");
+        text_add(out, "\t");
         utf8_clean(out, miss->title, length);
         text_add(out, miss->title[length] ? "…" : "");
     }
@@ -1094,7 +1075,7 @@ static int list(struct quiz_run *run, struct error *e)
     ok = quiz_list_add(&text, &run->opened.catalogue, run->progress, e);
     quiz_list_add_hints(&text, run->progress);
     if (ok)
-        output_send(run->out, &text);
+        output_send_rows(run->out, &text);
     text_free(&text);
     return ok ? 0 : 2;
 }
@@ -1109,7 +1090,7 @@ static int remember(struct quiz_run *run, struct error *e)
     ok = quiz_history_add(&text, &history, e);
     run->pick.refused = history.refused;
     if (ok && history.form == HISTORY_TEXT)
-        output_send(run->out, &text);
+        output_send_rows(run->out, &text);
     else if (ok)
         output_data(run->out, text_string(&text), text.length);
     text_free(&text);
@@ -1234,7 +1215,8 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 static void more_help(const struct arguments *a UNUSED, struct text *out)
 {
     text_add(out, "\nTopics of drills\n");
-    quiz_drill_add_topics(out);
+    for (size_t i = 0; drill_table[i]; i++)
+        help_row(out, drill_table[i]->name, drill_table[i]->title);
 }
 
 const struct command command_quiz = {

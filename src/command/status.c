@@ -11,10 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMN 20   /* where the text after a name begins, as in lists, unless a name is longer */
 #define LINE 79     /* columns of a row */
 #define AND_MORE 12 /* of " and 12 more" */
-#define DUST 1e-9   /* three thirds may add up to a little less than 1 */
+#define GAP 2       /* blanks after the longest name, as in all tables of commands */
+#define AGAIN "look at again"
+#define DUST 1e-9 /* three thirds may add up to a little less than 1 */
 
 /* Sums over all lessons. */
 struct tally {
@@ -45,11 +46,10 @@ static void tally_lesson(struct tally *sum, const struct lesson *lesson, const s
     }
 }
 
-/* "six-stages          18 of 31 parts" */
-static void add_parts(struct text *out, int column, const char *name, const struct standing *standing)
+/* Appends a row: "six-stages", a tab, "18 of 31 parts". */
+static void add_parts(struct text *out, const char *name, const struct standing *standing)
 {
-    utf8_add_left(out, name, column - 1);
-    text_addf(out, " %zu of %zu part%s", standing->done, standing->parts, standing->parts == 1 ? "" : "s");
+    text_addf(out, "%s\t%zu of %zu part%s", name, standing->done, standing->parts, standing->parts == 1 ? "" : "s");
 }
 
 /* ", open: split, concat": the steps of which something is not read or not answered, as many as the line has room for,
@@ -81,35 +81,24 @@ static void add_lesson(struct text *out, int column, const struct lesson *lesson
     struct standing standing = standing_of_lesson(lesson, progress);
     struct text row = {0};
 
-    add_parts(&row, column, lesson->name, &standing);
+    add_parts(&row, lesson->name, &standing);
     if (standing.mark == STANDING_BEGUN)
-        add_open(&row, lesson, progress, utf8_columns(text_string(&row)));
+        add_open(&row, lesson, progress, column + utf8_columns(strchr(text_string(&row), '\t') + 1));
     text_addf(out, "%s\n", text_string(&row));
     text_free(&row);
 }
 
-/* Begins a row with a name. */
-static void add_name(struct text *out, int column, const char *name)
-{
-    utf8_add_left(out, name, column - 1);
-    text_add_byte(out, ' ');
-}
-
 /* "all 61 of 200 parts, 40 of 163 minutes", and below it what was answered and solved. */
-static void add_sum(struct text *out, int column, const struct tally *t)
+static void add_sum(struct text *out, const struct tally *t)
 {
-    add_parts(out, column, "all", &t->standing);
+    add_parts(out, "all", &t->standing);
     if (t->minutes)
         text_addf(out, ", %.0f of %d minute%s", floor(t->minutes_done + DUST), t->minutes, t->minutes == 1 ? "" : "s");
     text_add_byte(out, '\n');
-    if (t->answered) {
-        add_name(out, column, "questions");
-        text_addf(out, "%zu answered, %zu right\n", t->answered, t->right);
-    }
-    if (t->challenges.of) {
-        add_name(out, column, "challenges");
-        text_addf(out, "%zu of %zu solved\n", t->challenges.solved, t->challenges.of);
-    }
+    if (t->answered)
+        text_addf(out, "questions\t%zu answered, %zu right\n", t->answered, t->right);
+    if (t->challenges.of)
+        text_addf(out, "challenges\t%zu of %zu solved\n", t->challenges.solved, t->challenges.of);
 }
 
 /* Appends where to go on: the place that was left, or the beginning. Reads lessons to name it. */
@@ -131,13 +120,13 @@ static void add_place(struct text *out, const struct progress *progress, struct 
     }
 }
 
-/* The column after the names. */
+/* Where the text after the names begins, if everything has its row. */
 static int column_after(const struct catalogue *catalogue)
 {
-    int column = COLUMN;
+    int column = sizeof AGAIN - 1 + GAP;
 
     for (size_t i = 0; i < catalogue->lesson_count; i++) {
-        int columns = utf8_columns(catalogue->lessons[i].name) + 2; /* two blanks, as in lists */
+        int columns = utf8_columns(catalogue->lessons[i].name) + GAP;
 
         column = columns > column ? columns : column;
     }
@@ -163,7 +152,7 @@ static bool add_lessons(struct text *out, const struct progress *progress, struc
         lesson_free(&lesson);
         course_file_free(&file);
     }
-    add_sum(out, column, &sum);
+    add_sum(out, &sum);
     return true;
 }
 
@@ -188,14 +177,13 @@ static size_t count_attempts(const struct progress *progress, bool of_drills, st
 
 /* Appends rows about what was asked outside the lessons, each only if there is anything to say:
  *
- *     quizzes             4 taken, last six-stages 8.5 of 12 (71 %)
- *     drills              2 taken, last drill/shapes 5 of 10 (50 %)
- *     goes on             12 of 30 answered: headway quiz six-stages
- *     due again           3 questions: headway quiz --review */
+ *     quizzes        4 taken, last six-stages 8.5 of 12 (71 %)
+ *     drills         2 taken, last drill/shapes 5 of 10 (50 %)
+ *     goes on        12 of 30 answered: headway quiz six-stages
+ *     due again      3 questions: headway quiz --review */
 static void add_quizzes(struct text *out, const struct catalogue *catalogue, const struct progress *progress)
 {
     static const char *const names[] = {"quizzes", "drills"};
-    int column = column_after(catalogue);
     size_t due = quiz_list_due(progress);
     struct progress_begun begun;
 
@@ -205,21 +193,19 @@ static void add_quizzes(struct text *out, const struct catalogue *catalogue, con
 
         if (count == 0)
             continue;
-        add_name(out, column, names[i]);
-        text_addf(out, "%zu taken, last %s ", count, last.quiz);
+        text_addf(out, "%s\t%zu taken, last %s ", names[i], count, last.quiz);
         quiz_score_add(out, last.score, last.of);
         text_add_byte(out, '\n');
     }
     for (size_t i = 0; i <= catalogue->lesson_count; i++) {
         if (!progress_begun(progress, catalogue_quiz_name(catalogue, i), &begun))
             continue;
-        add_name(out, column, "goes on");
-        text_addf(out, "%zu of %zu answered: headway quiz %s\n", begun.answered, begun.of,
+        text_addf(out, "goes on\t%zu of %zu answered: headway quiz %s\n", begun.answered, begun.of,
                   catalogue_quiz_name(catalogue, i));
     }
     if (due == 0)
         return;
-    add_name(out, column, "due again");
+    text_add(out, "due again\t");
     quiz_score_add_count(out, due, "question");
     text_add(out, ": headway quiz --review\n");
 }
@@ -249,7 +235,7 @@ static const char *step_of(struct library *library, const char *question)
     return found ? found->step : NULL;
 }
 
-/* "look at again       one-head#spread, six-stages#scale and 3 more": the steps of the questions that are due, the
+/* "look at again  one-head#spread, six-stages#scale and 3 more": the steps of the questions that are due, the
  * longest due first, as many as the line has room for. */
 static void add_again(struct text *out, int column, const struct progress *progress, struct library *library)
 {
@@ -257,22 +243,21 @@ static void add_again(struct text *out, int column, const struct progress *progr
     size_t count = progress_reviews(progress, &reviews), left = 0;
     struct text row = {0}, names = {0};
 
-    utf8_add_left(&row, "look at again", column - 1);
     for (size_t i = 0; i < count; i++) {
         const char *step = reviews[i].is_due ? step_of(library, reviews[i].question) : NULL;
 
         if (!step || has_word(text_string(&names), step))
             continue;
         text_addf(&names, " %s ", step);
-        if (left > 0 || utf8_columns(text_string(&row)) + 2 + utf8_columns(step) > LINE - AND_MORE)
+        if (left > 0 || column + utf8_columns(text_string(&row)) + 2 + utf8_columns(step) > LINE - AND_MORE)
             left++;
         else
-            text_addf(&row, "%s%s", names.length == strlen(step) + 2 ? " " : ", ", step);
+            text_addf(&row, "%s%s", row.length ? ", " : "", step);
     }
     if (left > 0)
         text_addf(&row, " and %zu more", left);
     if (names.length)
-        text_addf(out, "%s\n", text_string(&row));
+        text_addf(out, AGAIN "\t%s\n", text_string(&row));
     text_free(&names);
     text_free(&row);
     free(reviews);
@@ -292,7 +277,7 @@ static bool print(const struct progress *progress, struct opened *opened, struct
     utf8_clean(&text, path, strlen(path));
     text_add(&text, "\n");
     if (ok)
-        output_send(out, &text);
+        output_send_rows(out, &text);
     text_free(&text);
     return ok;
 }

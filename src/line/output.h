@@ -17,6 +17,11 @@ struct output {
 /* Writes a text and empties it. False once a write has failed: stop then, output_finish() will say why. */
 bool output_send(struct output *out, struct text *text);
 
+/* The same, with lines that have tabs as rows of a table: "softmax\tSoftmax: scores become shares\n". Each run of such
+ * lines is aligned; a column is as wide as its widest cell and two blanks. In all cells but a row's last one, clusters
+ * on which terminals disagree become …, in ASCII ?. */
+bool output_send_rows(struct output *out, struct text *text);
+
 /* Writes bytes unchanged: data for programs. `out` is a struct output; the signature is that of model_trace()'s `send`.
  */
 bool output_data(void *out, const char *bytes, size_t length);

@@ -134,7 +134,7 @@ START_TEST(lessons_open_at_a_step)
     ck_assert_int_eq(step.status, 0);
     ck_assert(holds(&step.out, "scores₂[sat,cat]"));
     ck_assert(!holds(&step.out, "Step 1 of 9"));
-    ck_assert(holds(&list.out, "six-stages          Six stages\n"));
+    ck_assert(holds(&list.out, "six-stages            Six stages\n"));
     ck_assert(holds(&list.out, "headway lesson NAME"));
     captured_free(&whole);
     captured_free(&walk);
@@ -149,9 +149,9 @@ START_TEST(lists_have_a_line_each)
                     views = captured_run("list views"), quizzes = captured_run("list quizzes");
 
     ck_assert_str_eq(text_string(&lessons.out), text_string(&again.out));
-    ck_assert(holds(&lessons.out, "six-stages          Six stages\n"));
+    ck_assert(holds(&lessons.out, "six-stages            Six stages\n"));
     ck_assert_uint_ge(lines_of(&views.out), 9);
-    ck_assert(holds(&views.out, "score               "));
+    ck_assert(holds(&views.out, "score                    "));
     ck_assert_int_eq(quizzes.status, 0);
     captured_free(&lessons);
     captured_free(&again);
@@ -404,7 +404,7 @@ START_TEST(another_course)
     captured_write_string(directory, "lessons/02-bad.md", bad);
     setenv("HEADWAY_COURSE", directory, 1);
     c = captured_run("list");
-    ck_assert_str_eq(text_string(&c.out), "mine                Mine\nbad                 Bad\n");
+    ck_assert_str_eq(text_string(&c.out), "mine  Mine\nbad   Bad\n");
     captured_free(&c);
     c = captured_run("lesson mine");
     ck_assert_str_eq(text_string(&c.out), "Mine\n\nHello.\n\nStep 1 of 1: One\n\nText.\n\n");

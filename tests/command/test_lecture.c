@@ -234,13 +234,13 @@ START_TEST(the_table_has_every_step)
     spend(spent, 3);
     lecture_add_table(&lecture, &clock_, 20 * MINUTE, &table);
     ck_assert_str_eq(text_string(&table), "The rehearsal took 20:00.\n\n"
-                                          "                                           planned     took\n"
-                                          "One                                           4:00     3:35\n"
-                                          "  First                                       4:00     3:29\n"
-                                          "  Second                                         -     0:06\n"
-                                          "Two                                              -    12:30\n"
-                                          "  Third                                          -    12:30\n"
-                                          "All lessons                                   4:00    16:05\n");
+                                          "\t  planned     took\n"
+                                          "One\t     4:00     3:35\n"
+                                          "  First\t     4:00     3:29\n"
+                                          "  Second\t        -     0:06\n"
+                                          "Two\t        -    12:30\n"
+                                          "  Third\t        -    12:30\n"
+                                          "All lessons\t     4:00    16:05\n");
     text_free(&table);
 }
 END_TEST

@@ -6,6 +6,7 @@
 #include "suites.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -65,6 +66,70 @@ START_TEST(numbers_line_up_beside_any_word)
         text_free(&shown);
     }
     captured_free(&c);
+}
+END_TEST
+
+/* Names of any script, shorter and longer than a column used to be, and the text after each of them. */
+static const char *const names[] = {"one",  "नमस्ते-दुनिया", "ΣΊΣΥΦΟΣ", "ıİ", "ไทยกำ", "量子力学入門試験問題集第二版",
+                                    "שלום", "e\u0301cole"};
+
+static const struct {
+    const char *line, *after;
+} row_tables[] = {
+    {"list", "Title"},
+    {"list quizzes", "Title"},
+    {"status", "0 of 1 part"},
+    {"quiz --history", "1 of 1"},
+    {"list --ascii", "Title"},
+    {"list quizzes --ascii", "Title"},
+    {"status --ascii", "0 of 1 part"},
+    {"quiz --history --ascii", "1 of 1"},
+};
+
+/* In a table of a command, whatever it names, a column begins in the same place in each row. */
+START_TEST(columns_line_up_after_any_name)
+{
+    char *directory = captured_directory();
+    struct captured c;
+    size_t rows = 0;
+    int columns = -1;
+
+    setenv("HEADWAY_COURSE", directory, 1);
+    setenv("XDG_STATE_HOME", directory, 1);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct text lesson = {0}, quiz = {0}, take = {0};
+
+        text_addf(&lesson, "lessons/%02zu-%s.md", i + 1, names[i]);
+        captured_write_string(directory, text_string(&lesson), "# Title\n\n---\n\n## Step\n\nText.\n");
+        text_addf(&quiz, "quizzes/%02zu-%s.gift", i + 1, names[i]);
+        captured_write_string(directory, text_string(&quiz), "Q {=x}\n");
+        text_addf(&take, "quiz %s/%s", directory, text_string(&quiz));
+        c = captured_run_with("x\n", 2, text_string(&take));
+        ck_assert_int_eq(c.status, 0);
+        captured_free(&c);
+        text_free(&lesson);
+        text_free(&quiz);
+        text_free(&take);
+    }
+    c = captured_run(row_tables[_i].line);
+    for (char *line = strtok(c.out.bytes, "\n"); line; line = strtok(NULL, "\n")) {
+        char *after = strstr(line, row_tables[_i].after);
+        struct text shown = {0};
+
+        if (!after)
+            continue;
+        *after = '\0';
+        utf8_add_shown(&shown, line);
+        ck_assert_str_eq(line, text_string(&shown));
+        columns = rows++ ? columns : utf8_columns(line);
+        ck_assert_int_eq(utf8_columns(line), columns);
+        text_free(&shown);
+    }
+    ck_assert_uint_eq(rows, sizeof names / sizeof *names);
+    captured_free(&c);
+    unsetenv("HEADWAY_COURSE");
+    unsetenv("XDG_STATE_HOME");
+    captured_remove(directory);
 }
 END_TEST
 
@@ -139,6 +204,7 @@ Suite *command_output_suite(void)
 
     tcase_add_test(core, ascii_keeps_columns);
     tcase_add_loop_test(core, numbers_line_up_beside_any_word, 0, sizeof tables / sizeof *tables);
+    tcase_add_loop_test(core, columns_line_up_after_any_name, 0, sizeof row_tables / sizeof *row_tables);
     tcase_add_loop_test(core, a_blank_line_stands_before_what_follows_a_view, 0, 5);
     tcase_add_test(core, a_challenge_comes_after_the_picture_before_it);
     tcase_add_loop_test(core, a_full_disk_is_noticed, 0, count);

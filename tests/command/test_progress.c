@@ -87,9 +87,9 @@ static void learn(void)
 START_TEST(nothing_was_learnt_yet)
 {
     check_status("Nothing was learnt yet: headway lesson why begins.\n\n"
-                 "why                 0 of 2 parts\n"
-                 "how                 0 of 1 part\n"
-                 "all                 0 of 3 parts, 0 of 4 minutes\n");
+                 "why  0 of 2 parts\n"
+                 "how  0 of 1 part\n"
+                 "all  0 of 3 parts, 0 of 4 minutes\n");
     check("reset", 0, "There is nothing to forget of this course.\n", "");
     check("reset why", 0, "There is nothing to forget of why.\n", "");
     ck_assert_int_eq(rmdir(state), 0); /* nothing was made */
@@ -127,10 +127,10 @@ START_TEST(status_counts)
 {
     learn();
     check_status("You stopped in how at “The “only” step”.\nheadway lesson how#the-only-step goes on there.\n\n"
-                 "why                 1 of 2 parts, open: two\n"
-                 "how                 1 of 1 part\n"
-                 "all                 2 of 3 parts, 1 of 4 minutes\n"
-                 "questions           3 answered, 2 right\n");
+                 "why        1 of 2 parts, open: two\n"
+                 "how        1 of 1 part\n"
+                 "all        2 of 3 parts, 1 of 4 minutes\n"
+                 "questions  3 answered, 2 right\n");
 }
 END_TEST
 
@@ -155,15 +155,15 @@ START_TEST(quizzes_and_drills_are_told)
     progress_begin(p, "why", &(struct progress_begun){.of = 12, .seed = 5}, "why/q00", 1, false);
     ck_assert(progress_save(p, true, &message));
     progress_close(p);
-    check_status("why                 0 of 2 parts\n"
-                 "how                 0 of 1 part\n"
-                 "all                 0 of 3 parts, 0 of 4 minutes\n"
-                 "questions           12 answered, 4 right\n"
-                 "quizzes             1 taken, last why 4 of 12 (33 %)\n"
-                 "drills              2 taken, last drill/shapes 5 of 10 (50 %)\n"
-                 "goes on             1 of 12 answered: headway quiz why\n"
-                 "due again           8 questions: headway quiz --review\n"
-                 "look at again       how#a-step-of-number-2, how#a-step-of-number-3 and 2 more\n");
+    check_status("why            0 of 2 parts\n"
+                 "how            0 of 1 part\n"
+                 "all            0 of 3 parts, 0 of 4 minutes\n"
+                 "questions      12 answered, 4 right\n"
+                 "quizzes        1 taken, last why 4 of 12 (33 %)\n"
+                 "drills         2 taken, last drill/shapes 5 of 10 (50 %)\n"
+                 "goes on        1 of 12 answered: headway quiz why\n"
+                 "due again      8 questions: headway quiz --review\n"
+                 "look at again  how#a-step-of-number-2, how#a-step-of-number-3 and 2 more\n");
     text_free(&gift);
 }
 END_TEST
@@ -262,9 +262,9 @@ START_TEST(open_steps_are_named_while_there_is_room)
     progress_read_part(p, "why", "all", 0);
     progress_read_part(p, "how", "a-long-name-12", 0);
     ck_assert(progress_save(p, true, &message));
-    check_status("why                 3 of 5 parts, open: score, half\n"
-                 "how                 1 of 30 parts, open: a-long-name-10 and 28 more\n"
-                 "all                 4 of 35 parts\n");
+    check_status("why  3 of 5 parts, open: score, half\n"
+                 "how  1 of 30 parts, open: a-long-name-10, a-long-name-11 and 27 more\n"
+                 "all  4 of 35 parts\n");
     for (int i = 10; i < 37; i++) {
         char name[24];
 
@@ -275,10 +275,10 @@ START_TEST(open_steps_are_named_while_there_is_room)
     progress_answer(p, "why#score", "no", 0);
     ck_assert(progress_save(p, true, &message));
     progress_close(p);
-    check_status("why                 5 of 5 parts\n"
-                 "how                 27 of 30 parts, open: a-long-name-37 and 2 more\n"
-                 "all                 32 of 35 parts\n"
-                 "questions           1 answered, 0 right\n");
+    check_status("why        5 of 5 parts\n"
+                 "how        27 of 30 parts, open: a-long-name-37, a-long-name-38 and 1 more\n"
+                 "all        32 of 35 parts\n"
+                 "questions  1 answered, 0 right\n");
     text_free(&markdown);
 }
 END_TEST
@@ -348,10 +348,10 @@ START_TEST(a_lesson_is_reset)
 {
     learn();
     check("reset how", 0, "Forgot 1 step and 1 answered question of how.\n", "");
-    check_status("why                 1 of 2 parts, open: two\n"
-                 "how                 0 of 1 part\n"
-                 "all                 1 of 3 parts, 1 of 4 minutes\n"
-                 "questions           2 answered, 1 right\n");
+    check_status("why        1 of 2 parts, open: two\n"
+                 "how        0 of 1 part\n"
+                 "all        1 of 3 parts, 1 of 4 minutes\n"
+                 "questions  2 answered, 1 right\n");
     check("reset 1", 0, "Forgot 2 steps and 2 answered questions of why.\n", "");
     check("reset why", 0, "There is nothing to forget of why.\n", "");
 }
@@ -378,9 +378,9 @@ START_TEST(lessons_that_are_not_there)
     text_addf(&path, "%s/lessons/02-how.md", course);
     ck_assert_int_eq(unlink(text_string(&path)), 0);
     check_status("You stopped at how#the-only-step, which this course no longer has.\n\n"
-                 "why                 1 of 2 parts, open: two\n"
-                 "all                 1 of 2 parts, 1 of 4 minutes\n"
-                 "questions           2 answered, 1 right\n");
+                 "why        1 of 2 parts, open: two\n"
+                 "all        1 of 2 parts, 1 of 4 minutes\n"
+                 "questions  2 answered, 1 right\n");
     check("reset how", 0, "Forgot 1 step and 1 answered question of how.\n", "");
     text_free(&path);
 }

@@ -170,8 +170,8 @@ START_TEST(a_chosen_option_may_cost_points)
     ck_assert(holds(&json.out, "\"score\": 0.5, \"of\": 3,"));
     ck_assert(holds(&json.out, "\"answer\": \"no\", \"score\": -0.5,"));
     ck_assert_int_eq(json.status, 0);
-    ck_assert(holds(&history.out, "own                 0 of 3 (0 %)"));
-    ck_assert(holds(&history.out, "own                 0.5 of 3 (17 %)"));
+    ck_assert(holds(&history.out, "own  0 of 3 (0 %)"));
+    ck_assert(holds(&history.out, "own  0.5 of 3 (17 %)"));
     captured_free(&c);
     captured_free(&json);
     captured_free(&history);

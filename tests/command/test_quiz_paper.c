@@ -154,7 +154,7 @@ START_TEST(quizzes_are_listed)
 {
     struct captured list = captured_run("list quizzes"), quiz, taken;
 
-    ck_assert(holds(&list.out, "six-stages          Six stages ("));
+    ck_assert(holds(&list.out, "six-stages            Six stages ("));
     ck_assert(holds(&list.out, " questions)\n"));
     taken = captured_run_with("b\n", 2, "quiz six-stages --count 1");
     quiz = captured_run("quiz");
@@ -188,7 +188,7 @@ START_TEST(the_history_tells_results_and_misses)
     captured_free(&taken);
     taken = captured_run_with("", 0, "quiz drill --count 1 --seed 5");
     all = captured_run("quiz --history");
-    ck_assert(holds(&all.out, "  every-type          1 of 2 (50 %)       practice\n"));
+    ck_assert(holds(&all.out, "  every-type  1 of 2 (50 %)  practice\n"));
     ck_assert(holds(&all.out, "\nMost often missed, of all answers\n  1 of 1  every/one  Root\n"));
     one = captured_run("quiz --history " EVERY);
     ck_assert(holds(&one.out, "  1 of 1  every/one  Root: headway lesson six-stages#scale\n"));
@@ -239,7 +239,7 @@ START_TEST(a_question_has_one_id_everywhere)
     all = captured_run("quiz --history");
     ck_assert(holds(&all.out, id));
     ck_assert(holds(&all.out, "  What is √4?\n"));
-    ck_assert(holds(&all.out, "own/b  B, \"so\"\n"));
+    ck_assert(holds(&all.out, "own/b                  B, \"so\"\n"));
     captured_free(&all);
     captured_free(&taken);
 }
