@@ -120,7 +120,8 @@ static void put_mark(struct canvas *canvas, int row, int col, char32_t mark)
         }
 }
 
-/* Puts a character, in ASCII its replacement; returns the columns that it takes. */
+/* Puts a character, in ASCII its replacement, of a wide one twice if it is one character; returns the columns that it
+ * takes. */
 static int put_shown(struct canvas *canvas, int row, int col, struct style style, char32_t c)
 {
     const char *ascii = canvas->theme.ascii ? theme_ascii(c) : NULL;
@@ -130,6 +131,8 @@ static int put_shown(struct canvas *canvas, int row, int col, struct style style
         return put_character(canvas, row, col, style, c);
     for (; *ascii; ascii++)
         col += put_character(canvas, row, col, style, (char32_t)*ascii);
+    if (col - start == 1 && utf8_width(c) == 2)
+        col += put_character(canvas, row, col, style, (char32_t)ascii[-1]);
     return col - start;
 }
 
@@ -265,7 +268,7 @@ int canvas_next_cluster(const struct theme *theme, const char **at, const char *
     if (!theme->ascii || columns == 0 || shown < 0x80)
         return columns;
     ascii = theme_ascii(shown);
-    return ascii ? (int)strlen(ascii) : columns;
+    return strlen(ascii) == 1 ? columns : (int)strlen(ascii);
 }
 
 int canvas_columns(const struct theme *theme, const char *text)

@@ -33,13 +33,17 @@ static void write_picture(struct handout *h, const struct canvas *canvas, const 
 
 static void write_table(struct handout *h, const struct sheet_fields *table)
 {
-    sheet_fields_plain(table, &h->body);
+    struct text plain = {0};
+
+    sheet_fields_plain(table, &plain);
+    plain_add_columns(&h->body, text_string(&plain), h->ascii);
     text_add_byte(&h->body, '\n');
+    text_free(&plain);
 }
 
 static void write_lines(struct handout *h, const char *lines)
 {
-    text_add(&h->body, lines);
+    plain_add_columns(&h->body, lines, h->ascii);
     plain_end_block(&h->body);
 }
 

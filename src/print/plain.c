@@ -20,18 +20,39 @@
 #define WIDTH 80
 #define WORDS_MOST 8 /* words of a model in a heading */
 
+void plain_add_columns(struct text *out, const char *text, bool ascii)
+{
+    if (ascii)
+        text_add(out, text);
+    else
+        utf8_add_shown(out, text);
+}
+
+/* Adds lines of a flow, of which those of a table have columns. */
+static void add_lines(struct text *out, const struct flow *lines, bool are_table, bool ascii)
+{
+    struct text text = {0};
+
+    flow_text(lines, &text);
+    plain_add_columns(out, text_string(&text), ascii || !are_table);
+    text_free(&text);
+}
+
 static void add_blocks(struct text *out, struct block *blocks, size_t count, bool ascii)
 {
     const struct prose prose = {.blocks = blocks, .block_count = count};
     const struct theme theme = {.ascii = ascii};
+    size_t *ends = memory_new_array(count + 1, sizeof *ends);
     struct flow flow;
 
-    if (count == 0)
-        return;
-    flow_lay(&flow, &prose, WIDTH, INT_MAX, &theme);
-    flow_text(&flow, out);
+    flow_lay_counting(&flow, &prose, WIDTH, INT_MAX, &theme, ends);
+    for (size_t i = 0; i < count; i++)
+        add_lines(out, &(struct flow){.lines = flow.lines + ends[i], .count = ends[i + 1] - ends[i]},
+                  blocks[i].kind == PROSE_TABLE, ascii);
+    if (count > 0)
+        text_add_byte(out, '\n');
     flow_free(&flow);
-    text_add_byte(out, '\n');
+    free(ends);
 }
 
 void plain_add_prose(struct text *out, const struct prose *prose, bool ascii)
@@ -267,16 +288,6 @@ static void *open_whole_view(struct plain *p, const struct shown *shown, struct 
     return self;
 }
 
-/* Adds what a view shows. Its columns are counted: so clusters on which terminals disagree become …, and in ASCII one ?
- * later. */
-static void add_view_text(struct plain *p, const struct text *text)
-{
-    if (p->out->ascii)
-        text_add(&p->text, text_string(text));
-    else
-        utf8_add_shown(&p->text, text_string(text));
-}
-
 /* Adds the blocks of a view that are not printed yet, and the arithmetic of its cell. */
 static void add_news(struct plain *p, struct shown *shown, const void *self)
 {
@@ -289,7 +300,7 @@ static void add_news(struct plain *p, struct shown *shown, const void *self)
 
         sheet_plain_block(sheet.blocks[i], &block);
         if (printed_add(&shown->there, text_string(&block))) {
-            add_view_text(p, &block);
+            plain_add_columns(&p->text, text_string(&block), p->out->ascii);
             text_add_byte(&p->text, '\n');
         }
         text_free(&block);
@@ -317,7 +328,7 @@ static bool add_view(struct plain *p, struct shown *shown, struct error *e)
     else
         add_news(p, shown, self);
     printed_add(&shown->there, text_string(&whole));
-    add_view_text(p, &whole);
+    plain_add_columns(&p->text, text_string(&whole), p->out->ascii);
     plain_end_block(&p->text);
     text_free(&whole);
     view_close(shown->view, self);

@@ -24,6 +24,10 @@ void plain_add_prose(struct text *out, const struct prose *prose, bool ascii);
 /* The same for one paragraph of clean words (utf8_clean). */
 void plain_add_paragraph(struct text *out, const char *words, bool ascii);
 
+/* Appends a text whose columns are counted: clusters on which terminals disagree become …; with `ascii` they stay, to
+ * become a ? when all of it is printed in ASCII. */
+void plain_add_columns(struct text *out, const char *text, bool ascii);
+
 /* Ends a text with a blank line, unless it has one: some views' texts do. */
 void plain_end_block(struct text *text);
 

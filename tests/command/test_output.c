@@ -133,6 +133,45 @@ START_TEST(columns_line_up_after_any_name)
 }
 END_TEST
 
+/* In a table of a lesson's prose, too, also where a handout has it. */
+START_TEST(a_lessons_table_lines_up)
+{
+    static const char *const commands[] = {"lesson one --plain", "lesson one --plain --ascii",
+                                           "handout one --format text", "handout one --format text --ascii"};
+    char *directory = captured_directory();
+    struct text lesson = {0};
+    struct captured c;
+    const char *at;
+    int columns = -1;
+
+    text_add(&lesson, "# One\n\n---\n\n## Step\n\n| word | of |\n|---|---|\n");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        text_addf(&lesson, "| %s | @ |\n| " ODD " | @ |\n", names[i]);
+    setenv("HEADWAY_COURSE", directory, 1);
+    captured_write_string(directory, "lessons/01-one.md", text_string(&lesson));
+    c = captured_run(commands[_i]);
+    ck_assert_int_eq(c.status, 0);
+    at = strstr(text_string(&c.out), "word ");
+    ck_assert_ptr_nonnull(at);
+    for (size_t row = 0; row < 2 * sizeof names / sizeof *names; row++) {
+        struct text line = {0}, shown = {0};
+
+        at = strchr(at, '\n') + 1;
+        text_add_bytes(&line, at, strcspn(at, "@"));
+        utf8_add_shown(&shown, text_string(&line));
+        ck_assert_str_eq(text_string(&line), text_string(&shown));
+        columns = row ? columns : utf8_columns(text_string(&line));
+        ck_assert_int_eq(utf8_columns(text_string(&line)), columns);
+        text_free(&line);
+        text_free(&shown);
+    }
+    captured_free(&c);
+    text_free(&lesson);
+    unsetenv("HEADWAY_COURSE");
+    captured_remove(directory);
+}
+END_TEST
+
 static const char *const lines[] = {"walk --plain", "lesson",    "lesson six-stages",
                                     "lab",          "lab score", "list",
                                     "list views",   "trace",     "check lessons/03-six-stages.md",
@@ -205,6 +244,7 @@ Suite *command_output_suite(void)
     tcase_add_test(core, ascii_keeps_columns);
     tcase_add_loop_test(core, numbers_line_up_beside_any_word, 0, sizeof tables / sizeof *tables);
     tcase_add_loop_test(core, columns_line_up_after_any_name, 0, sizeof row_tables / sizeof *row_tables);
+    tcase_add_loop_test(core, a_lessons_table_lines_up, 0, 4);
     tcase_add_loop_test(core, a_blank_line_stands_before_what_follows_a_view, 0, 5);
     tcase_add_test(core, a_challenge_comes_after_the_picture_before_it);
     tcase_add_loop_test(core, a_full_disk_is_noticed, 0, count);

@@ -128,7 +128,7 @@ START_TEST(it_says_how_it_went)
     pty_expect(p, "The lecture took 0:");
     pty_expect(p, "planned     took");
     pty_expect(p, "Mistake lab");
-    pty_expect(p, "Your time                                    45:00");
+    pty_expect(p, "Your time        45:00");
     pty_expect(p, "Asked 1 question: right at first, right after the discussion, hardest first.");
     pty_expect(p, "   57%     -  ");
     pty_expect(p, "All answers: ");
@@ -439,7 +439,7 @@ START_TEST(a_rehearsal_is_for_nobody)
     end(p, 0);
     pty_expect(p, "The rehearsal took 0:");
     pty_expect(p, "  The plan");
-    pty_expect(p, "Your time                                    30:00");
+    pty_expect(p, "Your time       30:00");
     pty_expect(p, "No step was shown for 5 seconds: there are no minutes to keep.");
     pty_expect_no(p, "To hand out");
     pty_free(p);
