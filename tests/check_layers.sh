@@ -10,7 +10,7 @@ table='
 main: line
 handout: print line player view sheet draw course base
 check: command print line player ui view draw learner course question markup model base
-command: print line classroom menu ui view draw lecture learner drill course question markup model training base
+command: print line classroom menu quiz ui view draw lecture learner drill course question markup model training base
 print: line player view sheet draw learner course question base
 line: player view terminal draw learner course model base
 classroom: menu player ui walk view sheet draw lecture course question base

@@ -19,6 +19,7 @@
 #include "print/quiz_paper.h"
 #include "print/quiz_plain.h"
 #include "print/quiz_score.h"
+#include "quiz/question_set.h"
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -76,17 +77,6 @@ struct quiz_pick {
 };
 
 /* --------------------------------------------------------------------------------------------------------- the list */
-
-size_t quiz_list_due(const struct progress *progress)
-{
-    struct progress_review *reviews;
-    size_t count = progress_reviews(progress, &reviews), due = 0;
-
-    for (size_t i = 0; i < count; i++)
-        due += reviews[i].is_due;
-    free(reviews);
-    return due;
-}
 
 static size_t count_graded(const struct quiz *quiz)
 {
@@ -154,9 +144,9 @@ bool quiz_list_add(struct text *out, const struct catalogue *catalogue, const st
 }
 
 /* Appends what a user can do with the quizzes, and how many questions are due. */
-static void quiz_list_add_hints(struct text *out, const struct progress *progress)
+static void quiz_list_add_hints(struct text *out, struct library *library, const struct progress *progress)
 {
-    size_t due = progress ? quiz_list_due(progress) : 0;
+    size_t due = question_set_count_due(library, progress);
 
     text_addf(out,
               "%sheadway quiz NAME takes one, headway quiz FILE.gift one of your own; --exam says\n"
@@ -1073,7 +1063,7 @@ static int list(struct quiz_run *run, struct error *e)
     if (has_screen(run))
         return list_on_screen(run, e);
     ok = quiz_list_add(&text, &run->opened.catalogue, run->progress, e);
-    quiz_list_add_hints(&text, run->progress);
+    quiz_list_add_hints(&text, &run->opened.library, run->progress);
     if (ok)
         output_send_rows(run->out, &text);
     text_free(&text);

@@ -19,7 +19,4 @@ void quiz_pick_add_title(const struct catalogue *catalogue, size_t lesson, struc
 bool quiz_list_add(struct text *out, const struct catalogue *catalogue, const struct progress *progress,
                    struct error *e);
 
-/* How many questions are due again. */
-size_t quiz_list_due(const struct progress *progress);
-
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
 #include "base/utf8.h"
-#include "command/quiz.h"
 #include "learner/standing.h"
 #include "line/commands.h"
 #include "line/open.h"
 #include "print/quiz_score.h"
+#include "quiz/question_set.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -181,10 +181,11 @@ static size_t count_attempts(const struct progress *progress, bool of_drills, st
  *     drills         2 taken, last drill/shapes 5 of 10 (50 %)
  *     goes on        12 of 30 answered: headway quiz six-stages
  *     due again      3 questions: headway quiz --review */
-static void add_quizzes(struct text *out, const struct catalogue *catalogue, const struct progress *progress)
+static void add_quizzes(struct text *out, struct library *library, const struct progress *progress)
 {
+    const struct catalogue *catalogue = library->catalogue;
     static const char *const names[] = {"quizzes", "drills"};
-    size_t due = quiz_list_due(progress);
+    size_t due = question_set_count_due(library, progress);
     struct progress_begun begun;
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -222,19 +223,6 @@ static bool has_word(const char *text, const char *word)
     return has;
 }
 
-/* The step that explains a question of the course's quizzes; NULL: none. */
-static const char *step_of(struct library *library, const char *question)
-{
-    const struct question *found = NULL;
-
-    for (size_t i = 0; !found && i < library->catalogue->lesson_count; i++) {
-        const struct quiz *quiz = library_quiz(library, i, NULL);
-
-        found = quiz ? quiz_find(quiz, question) : NULL;
-    }
-    return found ? found->step : NULL;
-}
-
 /* "look at again  one-head#spread, six-stages#scale and 3 more": the steps of the questions that are due, the
  * longest due first, as many as the line has room for. */
 static void add_again(struct text *out, int column, const struct progress *progress, struct library *library)
@@ -244,7 +232,8 @@ static void add_again(struct text *out, int column, const struct progress *progr
     struct text row = {0}, names = {0};
 
     for (size_t i = 0; i < count; i++) {
-        const char *step = reviews[i].is_due ? step_of(library, reviews[i].question) : NULL;
+        const struct question *q = reviews[i].is_due ? question_set_find(library, reviews[i].question) : NULL;
+        const char *step = q ? q->step : NULL;
 
         if (!step || has_word(text_string(&names), step))
             continue;
@@ -271,7 +260,7 @@ static bool print(const struct progress *progress, struct opened *opened, struct
 
     add_place(&text, progress, opened);
     ok = add_lessons(&text, progress, opened, e);
-    add_quizzes(&text, &opened->catalogue, progress);
+    add_quizzes(&text, &opened->library, progress);
     add_again(&text, column_after(&opened->catalogue), progress, &opened->library);
     text_add(&text, "\nThis is kept in ");
     utf8_clean(&text, path, strlen(path));

@@ -46,6 +46,11 @@ const struct drill *drill_find(const char *name, struct error *e)
     return NULL;
 }
 
+static void add_id(struct text *out, const struct drill *drill, uint64_t seed, uint64_t number)
+{
+    text_addf(out, DRILL_PREFIX "%s/%" PRIu64 "/%" PRIu64, drill->name, seed, number);
+}
+
 /* Makes question `number` (from 1) of a topic and seed. */
 static void make_question(struct question *out, const struct drill *drill, uint64_t seed, uint64_t number)
 {
@@ -56,7 +61,7 @@ static void make_question(struct question *out, const struct drill *drill, uint6
     random_start(&random, seed, random_stream(name.bytes, name.length));
     drill_write(out, &random, drill->phrasings);
     text_cut(&name, 0);
-    text_addf(&name, DRILL_PREFIX "%s/%" PRIu64 "/%" PRIu64, drill->name, seed, number);
+    add_id(&name, drill, seed, number);
     out->id = text_take(&name);
     out->title = memory_copy(drill->title);
     out->step = memory_copy(drill->step);
@@ -103,26 +108,44 @@ static bool take_number(const char **at, uint64_t *out)
     return ok;
 }
 
-bool drill_remake(struct question *out, const char *id)
+/* The topic, seed and number that an id is made of, and spelled exactly so; NULL: it is not a drill's. */
+static const struct drill *read_id(const char *id, uint64_t *seed, uint64_t *number)
 {
-    const char *at;
-    uint64_t seed, number;
+    const char *at = id + strlen(DRILL_PREFIX);
+    const struct drill *found = NULL;
+    struct text name = {0};
 
-    *out = (struct question){0};
     if (strncmp(id, DRILL_PREFIX, strlen(DRILL_PREFIX)) != 0)
-        return false;
-    at = id + strlen(DRILL_PREFIX);
-    for (size_t i = 0; drill_table[i]; i++) {
+        return NULL;
+    for (size_t i = 0; !found && drill_table[i]; i++) {
         size_t length = strlen(drill_table[i]->name);
         const char *rest = at + length + 1;
 
-        if (strncmp(at, drill_table[i]->name, length) != 0 || at[length] != '/' || !take_number(&rest, &seed) ||
-            !take_number(&rest, &number) || number == 0)
-            continue;
-        make_question(out, drill_table[i], seed, number);
-        if (strcmp(out->id, id) == 0) /* the id must be spelled exactly so */
-            return true;
-        question_free(out);
+        if (strncmp(at, drill_table[i]->name, length) == 0 && at[length] == '/' && take_number(&rest, seed) &&
+            take_number(&rest, number) && *number > 0)
+            found = drill_table[i];
     }
-    return false;
+    if (found)
+        add_id(&name, found, *seed, *number);
+    found = strcmp(text_string(&name), id) == 0 ? found : NULL;
+    text_free(&name);
+    return found;
+}
+
+const struct drill *drill_of(const char *id)
+{
+    uint64_t seed, number;
+
+    return read_id(id, &seed, &number);
+}
+
+bool drill_remake(struct question *out, const char *id)
+{
+    uint64_t seed, number;
+    const struct drill *drill = read_id(id, &seed, &number);
+
+    *out = (struct question){0};
+    if (drill)
+        make_question(out, drill, seed, number);
+    return drill != NULL;
 }

@@ -36,6 +36,9 @@ const struct drill *drill_find(const char *name, struct error *e);
  * others. Free each with question_free(). */
 void drill_make_many(struct question *out, size_t count, const struct drill *drill, uint64_t seed);
 
+/* The topic of the question with that id; NULL if the id is not a drill's. */
+const struct drill *drill_of(const char *id);
+
 /* Makes the question with that id again, drill/TOPIC/SEED/NUMBER, numbered from 1; false if the id is not a drill's. */
 bool drill_remake(struct question *out, const char *id);
 

@@ -242,21 +242,6 @@ static void draw_missed(struct canvas *canvas, const struct menu *menu, const st
     free(missed);
 }
 
-/* The drill that a question of the history came from; NULL: none, or one that no longer exists. */
-static const struct drill *drill_of(const char *question)
-{
-    size_t prefix = strlen(DRILL_PREFIX);
-    const struct drill *drill;
-    char *name;
-
-    if (strncmp(question, DRILL_PREFIX, prefix) != 0)
-        return NULL;
-    name = memory_copy_bytes(question + prefix, strcspn(question + prefix, "/"));
-    drill = drill_find(name, NULL);
-    free(name);
-    return drill;
-}
-
 /* Draws what is due, the longest due first; the questions of a drill, which have no names, share a line. */
 static void draw_due(struct canvas *canvas, const struct menu *menu, struct area area)
 {

@@ -98,28 +98,13 @@ const struct question *question_set_find(struct library *library, const char *ke
     return find_place(library, key, &lesson);
 }
 
-/* Whether the id names a topic of drills, which is quicker than making the question. */
-static bool is_drill(const char *key)
-{
-    size_t prefix = strlen(DRILL_PREFIX);
-    char *topic;
-    bool is;
-
-    if (strncmp(key, DRILL_PREFIX, prefix) != 0)
-        return false;
-    topic = memory_copy_bytes(key + prefix, strcspn(key + prefix, "/"));
-    is = drill_find(topic, NULL) != NULL;
-    free(topic);
-    return is;
-}
-
 size_t question_set_count_due(struct library *library, const struct progress *progress)
 {
     struct progress_review *due;
     size_t count = progress ? progress_reviews(progress, &due) : 0, found = 0;
 
     for (size_t i = 0; i < count; i++)
-        found += due[i].is_due && (question_set_find(library, due[i].question) || is_drill(due[i].question));
+        found += due[i].is_due && (question_set_find(library, due[i].question) || drill_of(due[i].question));
     if (progress)
         free(due);
     return found;
@@ -157,8 +142,7 @@ static void open_due(struct question_set *set, struct library *library, const st
             open_once(set, library, lesson, numbers);
     drills = add_drills(set, count);
     for (size_t i = 0; i < count; i++)
-        if (due[i].is_due && strncmp(due[i].question, DRILL_PREFIX, strlen(DRILL_PREFIX)) == 0 &&
-            drill_remake(&drills->questions[drills->question_count], due[i].question))
+        if (due[i].is_due && drill_remake(&drills->questions[drills->question_count], due[i].question))
             drills->question_count++;
     free(numbers);
 }

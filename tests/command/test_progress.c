@@ -4,6 +4,7 @@
 #include "captured.h"
 #include "course/library.h"
 #include "learner/progress.h"
+#include "quiz/question_set.h"
 #include "suites.h"
 
 #include <stdio.h>
@@ -165,6 +166,50 @@ START_TEST(quizzes_and_drills_are_told)
                  "due again      8 questions: headway quiz --review\n"
                  "look at again  how#a-step-of-number-2, how#a-step-of-number-3 and 2 more\n");
     text_free(&gift);
+}
+END_TEST
+
+/* What is due is what the course can ask: no question that its quiz no longer has, none of a file of one's own, no
+ * drill of a topic that is gone. Status, the list of quizzes and the menu say the same number, and the review asks it.
+ */
+START_TEST(what_is_due_can_be_asked)
+{
+    static const char *const due[] = {"why/here",        "why/essay",        "why/gone",      "own/file",
+                                      "drill/score/7/1", "drill/score/07/1", "drill/score/7", "drill/gone/7/1"};
+    struct text message = {0};
+    struct progress *p;
+    struct captured c;
+
+    captured_write_string(course, "quizzes/01-why.gift",
+                          "// [id:why/here] [step:why#two]\nQ?{TRUE}\n\n// [id:why/essay] [step:why#one]\nE?{}\n");
+    p = progress_open(course, &message);
+    for (size_t i = 0; i < sizeof due / sizeof *due; i++)
+        progress_quiz_answer(p, due[i], "no", 0, true);
+    ck_assert(progress_save(p, true, &message));
+    progress_close(p);
+    c = run("status");
+    ck_assert_msg(strstr(text_string(&c.out), "\ndue again      3 questions: headway quiz --review\n"), "%s",
+                  text_string(&c.out));
+    captured_free(&c);
+    c = run("quiz --plain");
+    ck_assert_msg(strstr(text_string(&c.out), "\n3 questions are due again: headway quiz --review.\n"), "%s",
+                  text_string(&c.out));
+    captured_free(&c);
+    c = run("quiz --review");
+    ck_assert_msg(strstr(text_string(&c.out), "\nQuestion 1 of 3"), "%s", text_string(&c.out));
+    captured_free(&c);
+    {
+        struct catalogue catalogue;
+        struct library library;
+
+        ck_assert(catalogue_open(&catalogue, course, NULL));
+        library_open(&library, &catalogue);
+        p = progress_open(course, &message);
+        ck_assert_uint_eq(question_set_count_due(&library, p), 3); /* as the menu says it */
+        progress_close(p);
+        library_close(&library);
+        catalogue_close(&catalogue);
+    }
 }
 END_TEST
 
@@ -445,6 +490,7 @@ Suite *command_progress_suite(void)
     tcase_add_test(tests, nothing_was_learnt_yet);
     tcase_add_test(tests, minutes_follow_the_parts);
     tcase_add_test(tests, status_counts);
+    tcase_add_test(tests, what_is_due_can_be_asked);
     tcase_add_test(tests, quizzes_and_drills_are_told);
     tcase_add_test(tests, progress_moves);
     tcase_add_test(tests, no_id_commands_the_terminal);

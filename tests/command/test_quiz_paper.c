@@ -279,8 +279,8 @@ START_TEST(status_has_a_row_of_quizzes)
     ck_assert(!holds(&before.out, "quizzes"));
     taken = captured_run_with("3\n\n", 3, "quiz " EVERY " --count 2");
     after = captured_run("status");
-    ck_assert(holds(&after.out, "\nquizzes               1 taken, last every-type 0 of 2 (0 %)\n"
-                                "due again             2 questions: headway quiz --review\n"));
+    ck_assert(holds(&after.out, "\nquizzes               1 taken, last every-type 0 of 2 (0 %)\n"));
+    ck_assert(!holds(&after.out, "due again")); /* --review would not find the file */
     captured_free(&before);
     captured_free(&taken);
     captured_free(&after);

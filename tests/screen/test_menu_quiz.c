@@ -108,7 +108,7 @@ START_TEST(due_drills_have_names)
     for (int i = 0; i < 3; i++) {
         struct text id = {0};
 
-        text_addf(&id, DRILL_PREFIX "%s/7/%d", drill_table[i / 2]->name, i);
+        text_addf(&id, DRILL_PREFIX "%s/7/%d", drill_table[i / 2]->name, i + 1);
         progress_quiz_answer(progress, text_string(&id), "no", 0, true);
         text_free(&id);
     }
