@@ -27,6 +27,51 @@ bool fold_is_mark(char32_t c)
     return mark_class(c) != 0;
 }
 
+/* Whether Unicode has the character only for its look, so that people type another one for it: of another width, a
+ * letter of mathematics or at its place in a word, two letters in one. What is raised, lowered, a fraction or in a
+ * circle means something else. */
+static bool is_variant(char32_t c)
+{
+    const utf8proc_property_t *of = utf8proc_get_property((utf8proc_int32_t)c);
+
+    switch (of->decomp_type) {
+    case UTF8PROC_DECOMP_TYPE_WIDE:
+    case UTF8PROC_DECOMP_TYPE_NARROW:
+    case UTF8PROC_DECOMP_TYPE_FONT:
+    case UTF8PROC_DECOMP_TYPE_INITIAL:
+    case UTF8PROC_DECOMP_TYPE_MEDIAL:
+    case UTF8PROC_DECOMP_TYPE_FINAL:
+    case UTF8PROC_DECOMP_TYPE_ISOLATED:
+        return true;
+    case UTF8PROC_DECOMP_TYPE_COMPAT:
+        return of->category == UTF8PROC_CATEGORY_LL || of->category == UTF8PROC_CATEGORY_LU ||
+               of->category == UTF8PROC_CATEGORY_LT || of->category == UTF8PROC_CATEGORY_LO;
+    default:
+        return false;
+    }
+}
+
+static bool is_digit(char32_t c)
+{
+    return utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_ND;
+}
+
+/* The digits of a script follow each other, from 0 on. */
+static char32_t narrow(char32_t c)
+{
+    char32_t zero = c;
+
+    if (c == 0x3000)
+        return ' ';
+    if (c >= 0xFF01 && c <= 0xFF5E)
+        return c - 0xFF01 + '!';
+    if (!is_digit(c))
+        return c;
+    while (is_digit(zero - 1))
+        zero--;
+    return '0' + (c - zero) % 10;
+}
+
 size_t fold_character(char32_t c, char32_t before, char32_t out[FOLD_MOST])
 {
     enum { DOT_ABOVE = 0x307 };
@@ -37,8 +82,9 @@ size_t fold_character(char32_t c, char32_t before, char32_t out[FOLD_MOST])
 
     if (fold_is_nothing(c))
         return 0;
-    out[0] = c == U'ı' ? U'i' : c;
-    count = utf8proc_decompose_char((utf8proc_int32_t)out[0], parts, FOLD_MOST, UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD,
+    out[0] = c == U'ı' ? U'i' : narrow(c);
+    count = utf8proc_decompose_char((utf8proc_int32_t)out[0], parts, FOLD_MOST,
+                                    UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD | (is_variant(c) ? UTF8PROC_COMPAT : 0),
                                     &last_class);
     if (count <= 0 || count > FOLD_MOST)
         return 1;
@@ -126,6 +172,25 @@ void fold_add(struct text *out, const char *string)
     }
 }
 
+void fold_add_narrow(struct text *out, const char *string)
+{
+    const char *end = string + strlen(string), *from = string;
+
+    while (string < end) {
+        if (is_ascii(*string)) {
+            text_add_byte(out, *string++);
+        } else {
+            char32_t c = utf8_next(&string, end);
+
+            if (narrow(c) == c)
+                text_add_bytes(out, from, (size_t)(string - from));
+            else
+                utf8_add(out, narrow(c));
+        }
+        from = string;
+    }
+}
+
 static bool begins(const char *text, const char *with)
 {
     return strncmp(text, with, strlen(with)) == 0;
@@ -192,6 +257,14 @@ static size_t fold_next(const char **at, const char *end, char32_t *before)
     return bytes;
 }
 
+/* Moves *at past a character; returns whether it is folded to a mark, as the ﾞ of a ｶﾞ is. */
+static bool pass_mark(const char **at, const char *end)
+{
+    char32_t folded[FOLD_MOST];
+
+    return fold_character(utf8_next(at, end), 0, folded) > 0 && fold_is_mark(folded[0]);
+}
+
 void fold_place(const char *text, size_t *at, size_t *length)
 {
     const char *from = text, *to = text, *end = text + strlen(text), *next = text;
@@ -202,7 +275,7 @@ void fold_place(const char *text, size_t *at, size_t *length)
         folded += fold_next(&to, end, &before);
         from = folded <= *at ? to : from;
     }
-    while (next = to, to < end && fold_is_mark(utf8_next(&next, end)))
+    while (next = to, to < end && pass_mark(&next, end))
         to = next;
     *at = (size_t)(from - text);
     *length = (size_t)(to - from);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts as they are compared and searched, by people who type them: case does not count, nor whether a letter with a
  * mark is one character or two, nor what cannot be seen. So “Straße” is STRASSE, σας is ΣΑΣ, and é is e with its
- * accent. A Turkish İ or ı is an i, which other keyboards type. What is folded has no other use: it is not shown. */
+ * accent. A Turkish İ or ı is an i, which other keyboards type. Letters that are only written otherwise are the same:
+ * ｶﾞ is ガ, Ｑ１ is Q1, ﬁ is fi, 𝐐 is Q, and the digits of any script are 0 … 9. A raised or lowered digit, a fraction
+ * or a number in a circle is another sign. What is folded has no other use: it is not shown. */
 #ifndef HEADWAY_BASE_FOLD_H
 #define HEADWAY_BASE_FOLD_H
 
@@ -15,6 +17,10 @@
 
 /* Appends a folded text. In it ASCII stays ASCII, a byte each. */
 void fold_add(struct text *out, const char *string);
+
+/* Appends a text with ASCII in place of its forms of full width, and with 0 … 9 for the digits of any script: what is
+ * typed as a number or as the letter of an option. */
+void fold_add_narrow(struct text *out, const char *string);
 
 /* Whether two texts are the same when folded, or the first begins with the second, or holds it. Every text begins with
  * "" and holds it. */

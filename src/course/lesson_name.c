@@ -33,13 +33,21 @@ static bool is_ascii_word(char32_t c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
 }
 
+/* Letters and digits of full width, kana and Hangul of half width. */
+static bool is_wide_word(char32_t c)
+{
+    return (c >= 0xFF10 && c <= 0xFF19) || (c >= 0xFF21 && c <= 0xFF3A) || (c >= 0xFF41 && c <= 0xFF5A) ||
+           (c >= 0xFF66 && c <= 0xFFDC);
+}
+
 /* Letters beyond ASCII: a range that leaves out what is not a letter in mathematical prose: × ÷, punctuation, sub- and
  * superscript digits, arrows, operators, boxes, symbols. */
 static bool is_letter(char32_t c)
 {
     return c == 0xAA || c == 0xB5 || c == 0xBA || (c >= 0xC0 && c < 0x2000 && c != 0xD7 && c != 0xF7 && c != 0x61C) ||
            (c >= 0x2C00 && c < 0xD800 && (c < 0x2E00 || c > 0x2FFF) && (c < 0x3000 || c > 0x3004)) ||
-           (c >= 0xF900 && c < 0xFE00);
+           (c >= 0xF900 && c < 0xFE00) || (c >= 0xFE70 && c < 0xFEFF) || is_wide_word(c) ||
+           (c >= 0x20000 && c < 0x40000);
 }
 
 bool lesson_name_is_valid(const char *name)

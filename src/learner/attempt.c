@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "learner/attempt.h"
 
+#include "base/fold.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "question/quiz.h"
@@ -515,6 +516,7 @@ struct attempt_sum attempt_sum(const struct attempt *s)
 bool attempt_read(const struct attempt *s, size_t i, const char *typed, struct reply *out, struct error *e)
 {
     const struct question *q = s->items[i].question;
+    struct text narrow = {0};
     size_t length;
     char *own;
     bool ok;
@@ -528,7 +530,9 @@ bool attempt_read(const struct attempt *s, size_t i, const char *typed, struct r
     if (length > MOST_BYTES)
         return error_set(e, ERROR_INPUT, "an answer of %zu bytes is too long: write at most %d", length, MOST_BYTES);
     own = memory_copy_bytes(typed, length);
-    ok = q->type->read(q, &s->items[i].order, own, out, e);
+    fold_add_narrow(&narrow, own);
+    ok = q->type->read(q, &s->items[i].order, question_has_options(q) ? text_string(&narrow) : own, out, e);
+    text_free(&narrow);
     free(own);
     return ok;
 }

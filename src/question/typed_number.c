@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "question/typed_number.h"
 
+#include "base/fold.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -228,8 +229,6 @@ static const struct {
     const char *bytes, *as;
 } same[] = {{"\xE2\x88\x92", "-"},
             {"\xE2\x80\x93", "-"},
-            {"\xEF\xBC\x8D", "-"},
-            {"\xEF\xBC\x8E", "."},
             {"\xC3\x97", "x"},
             {"\xC2\xB7", "x"},
             {"\xE2\x8B\x85", "x"},
@@ -279,10 +278,6 @@ static size_t read_character(const char *at, char as[8])
     if (u[0] == 0xE2 && u[1] == 0x81 && u[2] >= 0xB4 && u[2] <= 0xB9) { /* ⁴ … ⁹ */
         strcpy(as, "^0");
         as[1] = (char)('0' + u[2] - 0xB0);
-        return 3;
-    }
-    if (u[0] == 0xEF && u[1] == 0xBC && u[2] >= 0x90 && u[2] <= 0x99) { /* of full width */
-        as[0] = (char)('0' + u[2] - 0x90);
         return 3;
     }
     return 1;
@@ -347,7 +342,7 @@ static bool is_one(const struct text *before, char next)
 }
 
 /* Leaves one blank between numbers, none before % or around /. */
-static void tidy(const char *typed, struct text *out)
+static void tidy_narrow(const char *typed, struct text *out)
 {
     bool after_blank = false, raised = false;
 
@@ -382,6 +377,15 @@ static void tidy(const char *typed, struct text *out)
             after_blank = false;
         }
     }
+}
+
+static void tidy(const char *typed, struct text *out)
+{
+    struct text narrow = {0};
+
+    fold_add_narrow(&narrow, typed);
+    tidy_narrow(text_string(&narrow), out);
+    text_free(&narrow);
 }
 
 /* ------------------------------------------------------------------------------------------------------ one number */

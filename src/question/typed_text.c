@@ -33,12 +33,7 @@ static const struct {
                {U'\u21D2', "=>"},  {U'\u2026', "..."}, {U'\u00BD', "1/2"}, {U'\u00BC', "1/4"}, {U'\u00BE', "3/4"},
                {U'\u2153', "1/3"}, {U'\u2154', "2/3"}, {U'\u215B', "1/8"}, {U'\u201C', "\""},  {U'\u201D', "\""},
                {U'\u201E', "\""},  {U'\u00AB', "\""},  {U'\u00BB', "\""},  {U'\u2018', "'"},   {U'\u2019', "'"},
-               {U'\u201A', "'"},   {U'\u2032', "'"},   {U'\u02BC', "'"},   {U'\uFB00', "ff"},  {U'\uFB01', "fi"},
-               {U'\uFB02', "fl"},  {U'\uFB03', "ffi"}, {U'\uFB04', "ffl"}, {U'\u00B5', "μ"},   {U'\u03D5', "φ"},
-               {U'\u03F5', "ε"},   {U'\u03D1', "θ"},   {U'\u03C2', "σ"},   {U'\u210E', "h"},   {U'\u2102', "c"},
-               {U'\u210B', "h"},   {U'\u210D', "h"},   {U'\u2110', "i"},   {U'\u2112', "l"},   {U'\u2113', "l"},
-               {U'\u2115', "n"},   {U'\u2119', "p"},   {U'\u211A', "q"},   {U'\u211B', "r"},   {U'\u211D', "r"},
-               {U'\u2124', "z"},   {U'\u212C', "b"},   {U'\u2130', "e"},   {U'\u2131', "f"},   {U'\u2133', "m"}};
+               {U'\u201A', "'"},   {U'\u2032', "'"},   {U'\u02BC', "'"}};
 
 static bool letter_is_digit(char32_t c)
 {
@@ -75,29 +70,6 @@ static char32_t last_of(const struct letters *l)
 
 /* ------------------------------------------------------------------------------------------------- one character */
 
-/* A letter or digit of another width, or of mathematics (bold, italic, script …), as a usual one. */
-static char32_t usual(char32_t c)
-{
-    static const char32_t variants[] = {0, U'ε', U'θ', U'κ', U'φ', U'ρ', U'π'}; /* those after ∂, from index 1 */
-
-    if (c >= 0xFF01 && c <= 0xFF5E)
-        return c - 0xFF01 + '!';
-    if (c >= 0x1D400 && c <= 0x1D6A3)
-        return 'a' + (c - 0x1D400) % 26;
-    if (c >= 0x1D7CE && c <= 0x1D7FF)
-        return '0' + (c - 0x1D7CE) % 10;
-    if (c >= 0x1D6A8 && c <= 0x1D7C9) {
-        char32_t at = (c - 0x1D6A8) % 58;
-
-        if (at == 25 || at == 51)
-            return at == 25 ? 0x2207 : 0x2202;
-        if (at > 51)
-            return variants[at - 51];
-        return at == 17 ? U'θ' : 0x3B1 + (at > 25 ? at - 26 : at);
-    }
-    return c;
-}
-
 static bool is_blank(char32_t c)
 {
     return c <= ' ' || c == 0x7F || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) ||
@@ -108,10 +80,10 @@ static bool is_blank(char32_t c)
 static void add_parts(struct letters *out, char32_t c)
 {
     char32_t parts[FOLD_MOST];
-    size_t count = fold_character(usual(c), last_of(out), parts);
+    size_t count = fold_character(c, last_of(out), parts);
 
     for (size_t i = 0; i < count; i++)
-        letters_add(out, parts[i]);
+        letters_add(out, parts[i] == '*' ? LETTER_TIMES : parts[i]); /* ＊ */
 }
 
 /* Appends what a symbol stands for. *raised: the one before was raised; afterwards, whether this one is. */

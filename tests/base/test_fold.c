@@ -27,6 +27,25 @@ static const struct {
     {"nai\u0308ve", "naïve", true, true, true},
     {"Ёж", "ЕЖ", false, false, false},
     {"a\xFF", "A\xFF", true, true, true},
+    {"\uFF76\uFF9E\uFF72\uFF84\uFF9E", "ガイド", true, true, true}, /* of half width */
+    {"ｓｃｏｒｅ　２", "Score 2", true, true, true},
+    {"ﬁ", "FI", true, true, true},
+    {"\uFB05", "st", true, true, true},
+    {"\u0587", "եւ", true, true, true},
+    {"\uFEEA", "\u0647", true, true, true},
+    {"น\u0E33", "น\u0E4D\u0E32", true, true, true}, /* Thai: am in one or in two */
+    {"𝐐𝑲𝒱 𝟙", "qkv 1", true, true, true},
+    {"ϕ\u03C2ℎ𝜃", "φσhθ", true, true, true},
+    {"d\u0967\u0968", "D12", true, true, true},
+    {"2²", "22", false, false, false},
+    {"²", "2", false, false, false},
+    {"₂", "2", false, false, false},
+    {"①", "1", false, false, false},
+    {"½", "12", false, false, false},
+    {"1½", "11/2", false, false, false},
+    {"Kᵀ", "KT", false, false, false},
+    {"Ⅳ", "iv", false, false, false},
+    {"…", "...", false, false, false},
 };
 
 START_TEST(compares_what_people_type)
@@ -53,6 +72,9 @@ static const struct {
     {"un café noir", "cafe", "café"},
     {"ὈΔΥΣΣΕΎΣ und", "σευσ", NULL},
     {"1 ❤\uFE0F 2", "2", "2"},
+    {"a ﬁne x", "fin", "ﬁn"},
+    {"この\uFF76\uFF9E\uFF72\uFF84\uFF9Eは", "カ", "\uFF76\uFF9E"},
+    {"この\uFF76\uFF9E\uFF72\uFF84\uFF9Eは", "ガイド", "\uFF76\uFF9E\uFF72\uFF84\uFF9E"},
 };
 
 START_TEST(tells_the_place_in_the_text)
@@ -80,8 +102,9 @@ END_TEST
 /* Folding twice is folding once, and every place lies in the text. */
 START_TEST(any_text_is_folded_once)
 {
-    static const char *const pieces[] = {"a", "I",  "İ",    "ı", "\u0307", "ß", "é", "e\u0301\u0323",
-                                         "ΐ", "日", "\xFF", " "};
+    static const char *const pieces[] = {
+        "a", "I", "İ",      "ı",      "\u0307", "ß",      "é", "e\u0301\u0323", "ΐ",      "日",     "\xFF",
+        " ", "ﬁ", "\uFF76", "\uFF9E", "Ａ",     "\uFFE3", "²", "\u0E33",        "\u0967", "\uFDFA", "𝜃"};
     struct random r;
 
     random_start(&r, 5, 0);

@@ -142,7 +142,9 @@ START_TEST(finds_words_of_all_languages)
 {
     tear_down();
     folder_open(&folder);
-    folder_put(&folder, "02-two.md", "# Two\n\n## Über Straße\n\n\u0130stanbul, σας and cafe\u0301s.\n");
+    folder_put(&folder, "02-two.md",
+               "# Two\n\n## Über Straße\n\n\u0130stanbul, σας and cafe\u0301s.\n\n---\n\n"
+               "## \uFF76\uFF9E\uFF72\uFF84\uFF9E\n\nﬁne 2².\n");
     finder_fill(&finder, &folder.library);
     finds("STRASSE", "2/über-straße:1");
     ck_assert_uint_eq(hits.items[0].title_at, strlen("Über "));
@@ -152,6 +154,11 @@ START_TEST(finds_words_of_all_languages)
     is_told_by("ΣΑΣ", 0, "σας and cafe\u0301s.");
     is_told_by("CAFÉ", 0, "cafe\u0301s.");
     ck_assert_uint_eq(hits.items[0].length, strlen("cafe\u0301"));
+    finds("カイト", "");
+    finds("ガイド", "2/\uFF76\uFF9E\uFF72\uFF84\uFF9E:0");
+    is_told_by("fine", 0, "ﬁne 2².");
+    ck_assert_uint_eq(hits.items[0].length, strlen("ﬁne"));
+    finds("22.", "");
 }
 END_TEST
 

@@ -43,6 +43,7 @@ static const struct {
     {"Q₁ = X × W", "q--x--w"},
     {"Kᵀ", "kᵀ"},
     {"ÄÖÜ Σ Жук", "äöü-σ-жук"},
+    {"Ｑ１ \uFF76\uFF9E、\uFE8E 𠮷", "ｑ１-\uFF76\uFF9E\uFE8E-𠮷"},
     {"a  b", "a--b"},
     {"a.b/c", "abc"},
     {"→ 😀", "-"},

@@ -69,6 +69,11 @@ static const struct {
     {ONE, "(b)", "1 "},
     {ONE, "#2", "1 "},
     {ONE, "[2]", "1 "},
+    {ONE, "２", "1 "},
+    {ONE, "ｂ）", "1 "},
+    {ONE, "\u0968", "1 "}, /* Devanagari */
+    {ONE, "ﬂatter", "1 "},
+    {"q {=\u0967\u0967 ~\u0967\u0968}", "\u0967\u0968", "1 "},
     {ONE, "flatter", "1 "}, /* a screen reader's user types what was read */
     {ONE, "Flatter.", "1 "},
     {ONE, "NONE = ALL", "2 "},
@@ -82,6 +87,7 @@ static const struct {
     {"q {=4 ~8 ~16}", "8", "1 "},
     {SOME, "1 3", "0 2 "},
     {SOME, "1,3", "0 2 "},
+    {SOME, "１　３", "0 2 "},
     {SOME, "3; 1", "0 2 "},
     {SOME, "a c", "0 2 "},
     {SOME, "A, c.", "0 2 "},
@@ -124,6 +130,7 @@ static const struct {
     {PAIRS, "(1) b (2) a", "1 0 - "},
     {PAIRS, "1 = b  2 = a", "1 0 - "},
     {PAIRS, "b a", "1 0 - "},
+    {PAIRS, "１＝ｂ　２＝ａ", "1 0 - "},
     {PAIRS, "b a d", "1 0 3 "},
     {PAIRS, "b,a,d", "1 0 3 "},
     {PAIRS, "bad", "1 0 3 "}, /* as on the screen */

@@ -53,7 +53,8 @@ END_TEST
 
 START_TEST(finds_steps_in_all_languages)
 {
-    static const char markdown[] = "# L\n\n## Über Straße\n\nA.\n\n---\n\n## \u0130stanbul\n\nB.\n";
+    static const char markdown[] = "# L\n\n## Über Straße\n\nA.\n\n---\n\n## \u0130stanbul\n\nB.\n\n---\n\n"
+                                   "## \uFF76\uFF9E\uFF72\uFF84\uFF9E\n\nC.\n\n---\n\n## ﬁnal 2²\n\nD.\n";
 
     lesson_free(&lesson);
     ck_assert(lesson_parse(&lesson, markdown, strlen(markdown), "test.md", NULL));
@@ -61,6 +62,9 @@ START_TEST(finds_steps_in_all_languages)
     finds("U\u0308BER STRASSE", 0);
     finds("über s", 0);
     finds("istan", 1);
+    finds("ガイ", 2);
+    finds("ＦＩＮ", 3);
+    refuses("final 22", "There is no “final 22”: über-straße, \u0130stanbul, \uFF76\uFF9E\uFF72\uFF84\uFF9E, ﬁnal-2");
 }
 END_TEST
 

@@ -201,7 +201,9 @@ END_TEST
 
 START_TEST(the_glossary_filters_in_any_form_of_unicode)
 {
-    folder_put(&folder, "glossary.md", "# Glossary\n\n## cafe\u0301\n\nA house.\n\n## Straße\n\nA way.\n");
+    folder_put(&folder, "glossary.md",
+               "# Glossary\n\n## cafe\u0301\n\nA house.\n\n## Straße\n\nA way.\n\n"
+               "## \uFF76\uFF9E\uFF72\uFF84\uFF9E\n\nA guide.\n");
     open_glossary();
     chooser_type("CAFÉ");
     chooser_shows("▸ cafe\u0301", true);
@@ -210,6 +212,10 @@ START_TEST(the_glossary_filters_in_any_form_of_unicode)
     open_glossary();
     chooser_type("strasse");
     chooser_shows("▸ Straße", true);
+    chooser_leaves(KEY_CODE_ESC);
+    open_glossary();
+    chooser_type("ガイド");
+    chooser_shows("▸ …\uFF72…", true);
 }
 END_TEST
 
