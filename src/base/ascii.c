@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/ascii.h"
 
+#include "base/utf8.h"
+
 #include <stddef.h>
+#include <string.h>
 
 #define BOLD_FIRST 0x1D400u /* 𝐀 … 𝟿: thirteen alphabets of mathematics, five rows of digits */
 #define BOLD_DIGITS 0x1D7CEu
@@ -345,4 +348,24 @@ const char *ascii_of(char32_t c)
         if (table[i].character == c)
             return table[i].ascii;
     return "?";
+}
+
+void ascii_add(struct text *out, const char *text, size_t length)
+{
+    const char *end = text + length;
+
+    while (text < end) {
+        const char *ascii;
+        char32_t c;
+        int columns = utf8_next_cluster_or(&text, end, UTF8_INVALID, &c);
+
+        ascii = ascii_of(c);
+        if (!ascii) {
+            text_add_byte(out, (char)c);
+        } else if (columns > 0) {
+            text_add(out, ascii);
+            if (columns == 2 && strlen(ascii) == 1)
+                text_add(out, ascii);
+        }
+    }
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/ascii.h"
 #include "base/compiler.h"
 #include "base/embedded.h"
 #include "base/nearest.h"
@@ -69,7 +70,7 @@ static void add_title(struct text *out, const struct player_setup *setup, bool a
     else
         text_add(&title, setup->view->title);
     if (ascii)
-        output_ascii(out, text_string(&title), title.length);
+        ascii_add(out, text_string(&title), title.length);
     else
         text_add(out, text_string(&title));
     text_free(&title);

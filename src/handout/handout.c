@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "handout/handout.h"
 
+#include "base/ascii.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "line/commands.h"
@@ -83,20 +84,20 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
 
         for (; sheet_block_fields(sheet.blocks[i], tables, &table); tables++) {
             text_cut(&plain, 0);
-            sheet_fields_plain(&table, &plain);
+            sheet_fields_plain(&table, false, &plain);
             if (printed_add(there, text_string(&plain)))
                 h->writer->table(h, &table);
             sheet_fields_free(&table);
         }
         text_cut(&plain, 0);
         if (!tables)
-            sheet_plain_block(sheet.blocks[i], &plain);
+            sheet_plain_block(sheet.blocks[i], false, &plain);
         if (plain.length && printed_add(there, text_string(&plain)))
             h->writer->lines(h, text_string(&plain));
         text_free(&plain);
     }
     view->describe(self, &lines, 0, false);
-    sheet_plain(&sheet, &all);
+    sheet_plain(&sheet, false, &all);
     if (lines.sum.text.length && !strstr(text_string(&all), text_string(&lines.sum.text)) &&
         printed_add(there, text_string(&lines.sum.text)))
         h->writer->lines(h, text_string(&lines.sum.text));
@@ -615,7 +616,7 @@ static void print(struct handout *h, struct output *out)
     if (h->ascii && h->writer == &handout_html)
         add_references(&ascii, &page);
     else if (h->ascii)
-        output_ascii(&ascii, text_string(&page), page.length);
+        ascii_add(&ascii, text_string(&page), page.length);
     output_data(out, text_string(h->ascii ? &ascii : &page), h->ascii ? ascii.length : page.length);
     text_free(&page);
     text_free(&ascii);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/ascii.h"
 #include "base/compiler.h"
 #include "base/utf8.h"
 #include "handout/handout.h"
@@ -14,7 +15,7 @@ static void add_escaped(struct handout *h, const char *words, bool begins)
     bool numbers = begins; /* nothing but digits so far */
 
     if (h->ascii) {
-        output_ascii(&ascii, words, strlen(words));
+        ascii_add(&ascii, words, strlen(words));
         words = text_string(&ascii);
     }
     for (; *words; words++) {
@@ -47,7 +48,7 @@ static void add_code(struct handout *h, const char *words)
     struct text ascii = {0};
 
     if (h->ascii) {
-        output_ascii(&ascii, words, strlen(words));
+        ascii_add(&ascii, words, strlen(words));
         words = text_string(&ascii);
     }
     add_fence(&h->body, words, 1);
@@ -111,7 +112,7 @@ static void add_verbatim(struct handout *h, const char *text, const char *langua
     struct text ascii = {0}, fence = {0};
 
     if (h->ascii) {
-        output_ascii(&ascii, text, strlen(text));
+        ascii_add(&ascii, text, strlen(text));
         text = text_string(&ascii);
     }
     add_fence(&fence, text, 3);

@@ -35,7 +35,7 @@ static void write_table(struct handout *h, const struct sheet_fields *table)
 {
     struct text plain = {0};
 
-    sheet_fields_plain(table, &plain);
+    sheet_fields_plain(table, h->ascii, &plain);
     plain_add_columns(&h->body, text_string(&plain), h->ascii);
     text_add_byte(&h->body, '\n');
     text_free(&plain);

@@ -542,7 +542,7 @@ void by_hand_explain(const void *self, struct text *out)
     else if (current(hand)->kind == BY_HAND_SCALE)
         add_one_line(hand, out);
     fill_terms(hand, &sheet);
-    sheet_plain(&sheet, out);
+    sheet_plain(&sheet, false, out);
     sheet_free(&sheet);
 }
 

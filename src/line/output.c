@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "line/output.h"
 
+#include "base/ascii.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "draw/theme.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -20,26 +20,6 @@ bool output_data(void *to, const char *bytes, size_t length)
     return !out->failed;
 }
 
-void output_ascii(struct text *out, const char *text, size_t length)
-{
-    const char *end = text + length;
-
-    while (text < end) {
-        const char *ascii;
-        char32_t c;
-        int columns = utf8_next_cluster_or(&text, end, UTF8_INVALID, &c);
-
-        ascii = theme_ascii(c);
-        if (!ascii) {
-            text_add_byte(out, (char)c);
-        } else if (columns > 0) {
-            text_add(out, ascii);
-            if (columns == 2 && strlen(ascii) == 1)
-                text_add(out, ascii);
-        }
-    }
-}
-
 /* Replaces a text by its form in ASCII, if only that may be printed. */
 static void take_ascii(const struct output *out, struct text *text)
 {
@@ -47,7 +27,7 @@ static void take_ascii(const struct output *out, struct text *text)
 
     if (!out->ascii)
         return;
-    output_ascii(&ascii, text_string(text), text->length);
+    ascii_add(&ascii, text_string(text), text->length);
     text_free(text);
     *text = ascii;
 }

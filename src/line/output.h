@@ -32,8 +32,4 @@ bool output_flush(struct output *out);
 /* Writes what is still buffered. ERROR_WORK if anything could not be written. */
 bool output_finish(struct output *out, struct error *e);
 
-/* Appends `text` in ASCII, with the replacements of themes: these have the same width where possible; a wide character
- * without a replacement becomes "??", a cluster on which terminals disagree "?"; combining characters are dropped. */
-void output_ascii(struct text *out, const char *text, size_t length);
-
 #endif

@@ -298,7 +298,7 @@ static void add_news(struct plain *p, struct shown *shown, const void *self)
     for (size_t i = 0; i < sheet.count; i++) {
         struct text block = {0};
 
-        sheet_plain_block(sheet.blocks[i], &block);
+        sheet_plain_block(sheet.blocks[i], p->out->ascii, &block);
         if (printed_add(&shown->there, text_string(&block))) {
             plain_add_columns(&p->text, text_string(&block), p->out->ascii);
             text_add_byte(&p->text, '\n');
@@ -324,7 +324,7 @@ static bool add_view(struct plain *p, struct shown *shown, struct error *e)
     if (shown->look)
         text_addf(&p->text, "Look here: %s\n\n", shown->look);
     if (is_first)
-        view_plain(shown->view, self, &whole);
+        view_plain(shown->view, self, p->out->ascii, &whole);
     else
         add_news(p, shown, self);
     printed_add(&shown->there, text_string(&whole));
@@ -537,17 +537,21 @@ bool plain_print(const struct player_setup *setup, struct output *out, struct er
     return ok;
 }
 
-void plain_add_picture(struct text *out, const struct question *q, const struct opened *opened)
+void plain_add_picture(struct text *out, const struct question *q, const struct opened *opened, bool ascii)
 {
     struct view_setup setup = {.sources = opened->sources};
     const char *state;
     const struct view *view = q->view ? view_get_stated(q->view, &state, NULL) : NULL;
     void *self = view && !view->tells ? view->open(view, &setup, state, NULL) : NULL;
 
+    struct text whole = {0};
+
     if (!self)
         return;
     text_addf(out, "%s\n\n", view->title);
-    view_plain(view, self, out);
+    view_plain(view, self, ascii, &whole);
+    plain_add_columns(out, text_string(&whole), ascii);
+    text_free(&whole);
     view_close(view, self);
     plain_end_block(out);
 }

@@ -33,6 +33,6 @@ void plain_end_block(struct text *text);
 
 /* Appends everything that the question's view shows, between blank lines, under its title; nothing if it has no view,
  * or one that does not open or would give the answer away. Its code comes from the course's listings. */
-void plain_add_picture(struct text *out, const struct question *q, const struct opened *opened);
+void plain_add_picture(struct text *out, const struct question *q, const struct opened *opened, bool ascii);
 
 #endif

@@ -144,7 +144,7 @@ static bool add_blocks(struct printed *printed, const struct view *view, const s
     for (size_t i = 0; i < sheet.count; i++) {
         struct text block = {0};
 
-        sheet_plain_block(sheet.blocks[i], &block);
+        sheet_plain_block(sheet.blocks[i], false, &block);
         any |= printed_add(printed, text_string(&block));
         text_free(&block);
     }

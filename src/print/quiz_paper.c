@@ -54,7 +54,7 @@ void quiz_paper_add_question(struct text *out, const struct question *q, const s
 
     add_asked(out, q, number, ascii);
     if (opened)
-        plain_add_picture(out, q, opened);
+        plain_add_picture(out, q, opened, ascii);
     question_show_choices(&options, &sides, q, order);
     add_prose(out, &options, ascii);
     add_prose(out, &sides, ascii);

@@ -118,7 +118,7 @@ static void quiz_plain_add_question(struct quiz_taking *t, const struct item *it
     struct prose prose = {0};
 
     quiz_plain_add_text(t, item);
-    plain_add_picture(&t->text, item->question, t->session->opened);
+    plain_add_picture(&t->text, item->question, t->session->opened, t->session->out->ascii);
     question_show_options(&prose, &(struct question_shown){.item = item, .at = QUESTION_NONE, .silent = true}, NULL);
     question_show_sides(&prose, item, false);
     quiz_plain_add(t, &prose);

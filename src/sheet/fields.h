@@ -21,8 +21,9 @@ void sheet_fields_make(struct sheet_fields *fields, size_t rows, size_t columns,
 /* Sets a field; the text is copied. */
 void sheet_fields_set(struct sheet_fields *fields, size_t row, size_t column, const char *text);
 
-/* Appends the table with aligned columns, indented, under its caption; without a row of names if there are none. */
-void sheet_fields_plain(const struct sheet_fields *fields, struct text *out);
+/* Appends the table with aligned columns, indented, under its caption; without a row of names if there are none. With
+ * `ascii` the fields are in ASCII, which may take more columns; the caption is not. */
+void sheet_fields_plain(const struct sheet_fields *fields, bool ascii, struct text *out);
 
 /* Frees it and leaves an empty one. */
 void sheet_fields_free(struct sheet_fields *fields);

@@ -330,7 +330,7 @@ void view_draw(const struct view *view, const void *self, struct canvas *canvas,
 }
 
 /* Writes a sheet for screen readers: what to look at, all blocks, the selected cell's arithmetic. */
-void view_plain(const struct view *view, const void *self, struct text *out)
+void view_plain(const struct view *view, const void *self, bool ascii, struct text *out)
 {
     struct view_lines lines = {0};
     struct sheet sheet = {0};
@@ -340,7 +340,7 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     view->describe(self, &lines, 0, false);
     if (lines.look.length)
         text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
-    sheet_plain(&sheet, out);
+    sheet_plain(&sheet, ascii, out);
     if (lines.sum.text.length && !strstr(text_string(out), text_string(&lines.sum.text)))
         text_addf(out, "\n%s\n", text_string(&lines.sum.text));
     sheet_free(&sheet);

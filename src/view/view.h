@@ -331,9 +331,9 @@ void view_write_state(const struct view *view, const void *self, struct text *ou
 int view_rows(const struct view *view, const void *self, const struct theme *theme, struct area room);
 int view_columns(const struct view *view, const void *self, const struct theme *theme);
 
-/* Draws a view into `area` and nowhere else; appends it as plain text. */
+/* Draws a view into `area` and nowhere else; appends it as plain text, with `ascii` its tables in ASCII. */
 void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area);
-void view_plain(const struct view *view, const void *self, struct text *out);
+void view_plain(const struct view *view, const void *self, bool ascii, struct text *out);
 
 /* Answers a click at a place of the canvas; true if it chose something. `dial`, if set, is the dial being turned, from
  * 1, or 0: a click chooses another dial, or turns the chosen one. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/ascii.h"
 #include "base/missing.h"
 #include "base/utf8.h"
 #include "captured.h"
@@ -25,7 +26,7 @@ START_TEST(ascii_keeps_columns)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text out = {0};
 
-        output_ascii(&out, cases[i].text, strlen(cases[i].text));
+        ascii_add(&out, cases[i].text, strlen(cases[i].text));
         ck_assert_str_eq(text_string(&out), cases[i].ascii);
         text_free(&out);
     }
@@ -43,6 +44,7 @@ static const struct {
      8},
     {"lab score --ascii --plain --tokens '" ODD " cat 🇩🇪 👍🏽 नमस्ते ❤️ 1️⃣ गो'",
      "scores1, ", 8},
+    {"lab score --ascii --plain --tokens 'ΣΑΣ √a … cat 量子'", "scores1, ", 5},
     {"lab softmax-row --plain --state 'scores=1,2,3 labels=" ODD ",नमस्ते,漢'", "From scores", 3},
     {"lab softmax-row --ascii --plain --state 'scores=1,2,3 labels=" ODD ",नमस्ते,漢'", "From scores", 3},
 };

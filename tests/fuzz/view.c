@@ -89,7 +89,7 @@ static void ask(const struct view *view, void *self, bool row)
     require_clean(text_string(&name));
     if (view->hide) {
         view->hide(self, text_string(&name));
-        view_plain(view, self, &out);
+        view_plain(view, self, false, &out);
         require_clean(text_string(&out));
         text_free(&out);
         view->hide(self, "");
@@ -132,7 +132,7 @@ static struct text plain(const struct view *view, const void *self)
 {
     struct text out = {0};
 
-    view_plain(view, self, &out);
+    view_plain(view, self, false, &out);
     require_clean(text_string(&out));
     return out;
 }

@@ -40,7 +40,7 @@ START_TEST(short_of_room)
                                            " ▸row 8        8.5\n"
                                            "  row 9        9.5   … 8 more\n");
     ck_assert_int_eq(sheet_columns(&sheet, &theme), 0); /* no wish */
-    sheet_plain(&sheet, &plain);
+    sheet_plain(&sheet, false, &plain);
     ck_assert_ptr_nonnull(strstr(text_string(&plain), "  row 11     11.5   111.5\n"));
     text_free(&screen);
     text_free(&plain);
@@ -146,7 +146,7 @@ START_TEST(groups_and_a_close)
     ck_assert_str_eq(drawn(&sheet, 3, 46, &canvas, &screen), "  r0       -∞     0 %     0 %\n"
                                                              " ▸r1     [1.5]   50 %    50 %        … 1 more\n"
                                                              "  in all of it  150 %   150 %\n");
-    sheet_plain(&sheet, &plain);
+    sheet_plain(&sheet, false, &plain);
     ck_assert_str_eq(text_string(&plain), "Two heads\n"
                                           "                  score  head 1 T 1  head 2 T 2\n"
                                           "  r0                 -∞         0 %         0 %\n"
@@ -157,7 +157,7 @@ START_TEST(groups_and_a_close)
     ck_assert_ptr_null(strstr(drawn(&sheet, 6, 46, &canvas, &screen), "score"));
     ck_assert_ptr_null(strstr(text_string(&screen), "T 1"));
     text_free(&plain);
-    sheet_plain(&sheet, &plain);
+    sheet_plain(&sheet, false, &plain);
     ck_assert_ptr_nonnull(strstr(text_string(&plain), "\n  r1                    50 %\n"));
     table->columns[0].rank = table->columns[1].rank = 0;
     field_set(&field, "7");
@@ -248,7 +248,7 @@ START_TEST(dials_keep_the_chosen_one_in_sight)
     ck_assert_str_eq(drawn(&sheet, 1, 38, &canvas, &screen), "  … heads 2  words 4  X times[0.25]\n");
     ck_assert(sheet_find(&sheet, &canvas.theme, 0, 5, &spot) && spot.row == 1);
     ck_assert_str_eq(drawn(&sheet, 1, 12, &canvas, &screen), "  … X time…\n");
-    sheet_plain_block(block, &plain);
+    sheet_plain_block(block, false, &plain);
     ck_assert_str_eq(text_string(&plain), "d_model 8, heads 2, words 4, X times 0.25\n");
     text_free(&plain);
     text_free(&screen);

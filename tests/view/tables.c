@@ -116,7 +116,7 @@ struct tables tables_of(const struct stage *stage)
     struct text text = {0};
     struct tables tables;
 
-    view_plain(view_find(stage_names[stage->kind->stage]), stage, &text);
+    view_plain(view_find(stage_names[stage->kind->stage]), stage, false, &text);
     tables = tables_read(text_string(&text));
     text_free(&text);
     return tables;

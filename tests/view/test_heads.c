@@ -56,7 +56,7 @@ static struct said say(const struct view *view, struct example *example, const c
     text_add(&said.look, text_string(&lines.look));
     text_add(&said.brief, text_string(&lines.look_short));
     view->fill(stage, &sheet);
-    sheet_plain(&sheet, &said.plain);
+    sheet_plain(&sheet, false, &said.plain);
     sheet_free(&sheet);
     view_lines_free(&lines);
     view_close(view, stage);

@@ -37,7 +37,7 @@ static void add_all(struct stage *stage, const struct view *view, struct text *o
     add_drawn(stage, view, 40, 130, false, out);
     add_drawn(stage, view, 16, 80, false, out);
     add_drawn(stage, view, 6, 38, true, out);
-    view_plain(view, stage, out);
+    view_plain(view, stage, false, out);
     views_add_terms(stage, view, out);
 }
 

@@ -207,7 +207,7 @@ static void check_code(struct stage *stage, const struct view *view, enum matrix
     const char *function = functions[id], *code, *lit;
 
     stage_select(stage, id, 0, 0);
-    view_plain(view, stage, &plain);
+    view_plain(view, stage, false, &plain);
     code = strstr(text_string(&plain), "In C:");
     ck_assert_msg(code || !function, "%s", view->name); /* the plan has no code of its own */
     if (!code) {

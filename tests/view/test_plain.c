@@ -75,7 +75,7 @@ static void check_view(const struct view *view, struct example *example)
     struct text plain = {0};
     size_t next = 0;
 
-    view_plain(view, stage, &plain);
+    view_plain(view, stage, false, &plain);
     check_bytes(text_string(&plain), view->name);
     tables = tables_read(text_string(&plain));
     for (const enum matrix_id *id = stage_matrices(stage); *id != MATRIX_COUNT; id++) {
@@ -110,7 +110,7 @@ static void expect_line(const char *view, const char *state, const char *line)
     struct stage *stage = views_open(view_find(view), example, NULL, state);
     struct text plain = {0};
 
-    view_plain(view_find(view), stage, &plain);
+    view_plain(view_find(view), stage, false, &plain);
     ck_assert_msg(strstr(text_string(&plain), line) != NULL, "%s lacks \"%s\":\n%s", view, line, text_string(&plain));
     text_free(&plain);
     view_close(view_find(view), stage);
@@ -173,7 +173,7 @@ START_TEST(one_head_has_no_sum)
     struct stage *stage = views_open(view_find("output"), example, NULL, "");
     struct text plain = {0};
 
-    view_plain(view_find("output"), stage, &plain);
+    view_plain(view_find("output"), stage, false, &plain);
     ck_assert_msg(strstr(text_string(&plain), "head₁ gives ") != NULL, "%s", text_string(&plain));
     ck_assert_msg(strstr(text_string(&plain), ", sum ") == NULL, "%s", text_string(&plain));
     text_free(&plain);
@@ -198,7 +198,7 @@ static void refuse_to_tell(const char *view, const char *state, const char *numb
     view_draw(view_find(view), stage, &canvas, (struct area){0, 0, 60, 130});
     canvas_text(&canvas, &text);
     ck_assert(strstr(text_string(&text), "?") != NULL);
-    view_plain(view_find(view), stage, &text);
+    view_plain(view_find(view), stage, false, &text);
     view_find(view)->describe(stage, &lines, 78, false);
     text_add(&text, text_string(&lines.sum.text));
     views_add_terms(stage, view_find(view), &text);

@@ -155,7 +155,7 @@ START_TEST(rows_come_as_powers_sum_and_shares)
         struct text plain = {0}, narrow = {0};
 
         making_stand(stage, frames[i].step);
-        view_plain(view, stage, &plain);
+        view_plain(view, stage, false, &plain);
         add_narrow(&narrow, text_string(&plain));
         ck_assert_msg(strstr(text_string(&narrow), frames[i].row) != NULL, "step %zu: no%s in\n%s", frames[i].step,
                       frames[i].row, text_string(&plain));

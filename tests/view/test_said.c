@@ -267,13 +267,13 @@ START_TEST(nothing_is_no_word)
     struct text plain = {0};
     struct trial t;
 
-    view_plain(softmax, stage, &plain);
+    view_plain(softmax, stage, false, &plain);
     trial_expect(text_string(&plain), "0.00  no share");
     ck_assert(!trial_holds(text_string(&plain), "1.0 words"));
     view_close(softmax, stage);
     text_free(&plain);
     stage = views_open(scale, example, NULL, "");
-    view_plain(scale, stage, &plain);
+    view_plain(scale, stage, false, &plain);
     trial_expect(text_string(&plain), "0.0 words");
     view_close(scale, stage);
     text_free(&plain);

@@ -404,7 +404,7 @@ static void try_noise(const struct view *view, struct example *example, const ch
         ck_assert_uint_gt(strlen(e.message), 0);
         return;
     }
-    view_plain(view, stage, &plain);
+    view_plain(view, stage, false, &plain);
     ck_assert_uint_gt(plain.length, 0);
     text_free(&plain);
     view_close(view, stage);

@@ -125,7 +125,7 @@ const char *trial_plain(struct trial *t)
 {
     struct text text = {0};
 
-    view_plain(t->view, t->self, &text);
+    view_plain(t->view, t->self, false, &text);
     return give(t, &text);
 }
 
