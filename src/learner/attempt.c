@@ -161,6 +161,7 @@ static void free_item(struct item *item)
     reply_free(&item->reply);
     grade_free(&item->grade);
     free(item->expected);
+    free(item->draft);
 }
 
 void attempt_free(struct attempt *s)
@@ -383,6 +384,7 @@ static void go_on(struct attempt *s, const char *place)
     for (size_t i = 0; i < s->count; i++) {
         struct item *item = &s->items[i];
         struct text key = {0};
+        const char *draft;
         double first;
 
         question_add_key(item->question, &key);
@@ -391,6 +393,11 @@ static void go_on(struct attempt *s, const char *place)
             item->is_graded = true;
             item->tries = 1;
             item->first = first;
+            s->goes_on = s->is_begun = true;
+        }
+        draft = progress_begun_draft(s->progress, s->name, text_string(&key));
+        if (draft && item->state == ITEM_OPEN) {
+            item->draft = memory_copy(draft);
             s->goes_on = s->is_begun = true;
         }
         if (strcmp(text_string(&key), place) == 0)
@@ -426,6 +433,23 @@ void attempt_stop_at(struct attempt *s, size_t i)
     question_add_key(s->items[i].question, &key);
     progress_stop_at(s->progress, s->name, &begun, text_string(&key));
     text_free(&key);
+}
+
+void attempt_keep_draft(struct attempt *s, size_t i, const char *typed)
+{
+    struct progress_begun begun = {.seed = s->seed, .shuffled = s->shuffled, .of = attempt_sum(s).of};
+    const struct item *item = &s->items[i];
+    const char *draft = item->wants_mark ? item->reply.typed : item->state == ITEM_OPEN ? typed : "";
+    struct text key = {0};
+
+    draft = draft[strspn(draft, BLANKS)] ? draft : "";
+    if (!s->progress || !s->stays || (!*draft && !item->draft))
+        return;
+    question_add_key(item->question, &key);
+    progress_keep_draft(s->progress, s->name, &begun, text_string(&key), draft);
+    text_free(&key);
+    s->is_begun = s->is_begun || *draft;
+    attempt_stop_at(s, s->at);
 }
 
 void attempt_try_again(struct attempt *s, size_t i)

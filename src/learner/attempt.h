@@ -57,6 +57,7 @@ struct item {
     size_t hints;       /* how many were asked for */
     size_t tries;       /* how often it was graded or given up */
     struct reply reply; /* the last answer, if it is ITEM_ANSWERED */
+    char *draft;        /* what was typed when the practice was left, and not given; NULL: nothing */
     struct grade grade; /* of the reply, once graded */
     bool is_graded;
     struct expected *expected; /* the numbers asked for, once answered or given up; else NULL */
@@ -131,6 +132,10 @@ void attempt_stop_at(struct attempt *s, size_t i);
 
 /* Whether an exam is running, in which nothing is revealed. */
 bool attempt_is_silent(const struct attempt *s);
+
+/* For a practice that is left and stays: keeps what is typed at item `i` and not given, or an essay without its mark.
+ */
+void attempt_keep_draft(struct attempt *s, size_t i, const char *typed);
 
 /* The number of item `i` among those that can be graded, from 1; 0 if it cannot. */
 size_t attempt_number(const struct attempt *s, size_t i);

@@ -229,6 +229,38 @@ static bool is_too_late(json_t *course, const struct change *c, const char *now)
     return is_forgotten(course, c->name, c->at, now) || (begun && is_after(json_object_get(begun, "at"), c->at, now));
 }
 
+/* Begins a question set, in place of an earlier one. */
+static json_t *begin(json_t *course, const struct change *c)
+{
+    json_t *begun = new_question_set(c);
+
+    json_object_set_new(object_in(course, "begun"), c->name, begun);
+    return begun;
+}
+
+static void drop_draft(json_t *begun, const char *question)
+{
+    json_t *drafts = json_object_get(begun, "drafts");
+
+    json_object_del(drafts, question);
+    if (json_object_size(drafts) == 0)
+        json_object_del(begun, "drafts");
+}
+
+/* Records what is typed and not given; an empty draft begins nothing. */
+static void make_draft(json_t *course, const struct change *c, const char *now)
+{
+    json_t *begun = begun_of(course, c->name);
+
+    if (is_too_late(course, c, now) || (!begun && !*c->text))
+        return;
+    begun = begun ? begun : begin(course, c);
+    if (has_seed(begun, c->seed) && *c->text)
+        json_object_set_new(object_in(begun, "drafts"), c->step, json_string(c->text));
+    else if (has_seed(begun, c->seed))
+        drop_draft(begun, c->step);
+}
+
 /* Records the first answer to a question, in the same question set as before (`again`) or in one that replaces it. */
 static void make_begin(json_t *course, const struct change *c, const char *now)
 {
@@ -236,11 +268,10 @@ static void make_begin(json_t *course, const struct change *c, const char *now)
 
     if (is_too_late(course, c, now))
         return;
-    if (!begun || !c->again || !has_seed(begun, c->seed)) {
-        begun = new_question_set(c);
-        json_object_set_new(object_in(course, "begun"), c->name, begun);
-    }
+    if (!begun || !c->again || !has_seed(begun, c->seed))
+        begun = begin(course, c);
     json_object_set_new(object_in(begun, "answers"), c->step, json_real(c->score));
+    drop_draft(begun, c->step);
 }
 
 /* Records where the learner is, if the question set is still the same. */
@@ -555,12 +586,44 @@ static void unite_lessons(json_t *course, json_t *theirs)
     }
 }
 
-/* Both have begun the quiz: the later question set counts; of the same one, all answers do. */
+/* Of the answers of both to the same question the better one counts. */
+static void unite_first_answers(json_t *ours, json_t *theirs)
+{
+    const char *question;
+    json_t *score;
+
+    json_object_foreach(json_object_get(theirs, "answers"), question, score)
+    {
+        json_t *answers = object_in(ours, "answers"), *known = json_object_get(answers, question);
+
+        if (!known || json_number_value(known) < json_number_value(score))
+            json_object_set(answers, question, score);
+    }
+}
+
+/* A draft stays until one of both has answered its question. */
+static void unite_drafts(json_t *ours, json_t *theirs)
+{
+    const char *question;
+    json_t *of;
+
+    json_object_foreach(json_object_get(theirs, "drafts"), question, of)
+    {
+        json_t *drafts = object_in(ours, "drafts");
+
+        if (compare_texts(json_object_get(theirs, "drafts"), drafts, question) > 0)
+            json_object_set(drafts, question, of);
+    }
+    json_object_foreach(json_object_get(ours, "answers"), question, of)
+    {
+        drop_draft(ours, question);
+    }
+}
+
+/* Both have begun the quiz: the later question set counts; of the same one, all answers and drafts do. */
 static void unite_begun(json_t *ours, json_t *theirs)
 {
     int order = compare(theirs, ours, by_set);
-    json_t *answers, *score, *known;
-    const char *question;
 
     if (order > 0) {
         json_object_clear(ours);
@@ -568,15 +631,10 @@ static void unite_begun(json_t *ours, json_t *theirs)
     }
     if (order == 0 && compare_texts(theirs, ours, "place") > 0)
         json_object_set(ours, "place", json_object_get(theirs, "place"));
-    if (order != 0 || !json_object_get(theirs, "answers"))
+    if (order != 0)
         return;
-    answers = object_in(ours, "answers");
-    json_object_foreach(json_object_get(theirs, "answers"), question, score)
-    {
-        known = json_object_get(answers, question);
-        if (!known || json_number_value(known) < json_number_value(score))
-            json_object_set(answers, question, score);
-    }
+    unite_first_answers(ours, theirs);
+    unite_drafts(ours, theirs);
 }
 
 /* A quiz begun on one machine may be finished on the other. */
@@ -658,10 +716,10 @@ static void make_take_in(json_t *course, const struct change *c, const char *now
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place,     [CHANGE_SEE] = make_see,         [CHANGE_READ] = make_read,
-        [CHANGE_ANSWER] = make_answer,   [CHANGE_TITLE] = make_title,     [CHANGE_BEGIN] = make_begin,
-        [CHANGE_STOP_AT] = make_stop,    [CHANGE_ATTEMPT] = make_attempt, [CHANGE_FORGET] = make_forget,
-        [CHANGE_TAKE_IN] = make_take_in,
+        [CHANGE_PLACE] = make_place,   [CHANGE_SEE] = make_see,         [CHANGE_READ] = make_read,
+        [CHANGE_ANSWER] = make_answer, [CHANGE_TITLE] = make_title,     [CHANGE_BEGIN] = make_begin,
+        [CHANGE_DRAFT] = make_draft,   [CHANGE_STOP_AT] = make_stop,    [CHANGE_ATTEMPT] = make_attempt,
+        [CHANGE_FORGET] = make_forget, [CHANGE_TAKE_IN] = make_take_in,
     };
 
     make[c->kind](object_in(object_in(root, "courses"), course), c, now);
@@ -675,7 +733,8 @@ bool change_replaces(const struct change *later, const struct change *earlier)
     case CHANGE_PLACE:
         return earlier->kind == CHANGE_PLACE;
     case CHANGE_SEE:
-        return earlier->kind == CHANGE_SEE && strcmp(earlier->name, later->name) == 0 &&
+    case CHANGE_DRAFT:
+        return earlier->kind == later->kind && strcmp(earlier->name, later->name) == 0 &&
                strcmp(earlier->step, later->step) == 0;
     case CHANGE_TITLE:
     case CHANGE_STOP_AT:

@@ -18,6 +18,7 @@ enum change_kind {
     CHANGE_ANSWER,
     CHANGE_TITLE,
     CHANGE_BEGIN,   /* a question of a quiz that is not finished was answered */
+    CHANGE_DRAFT,   /* something was typed at such a question, and not given */
     CHANGE_STOP_AT, /* such a question was looked at */
     CHANGE_ATTEMPT,
     CHANGE_FORGET,
@@ -30,7 +31,7 @@ struct change {
     char *name; /* a lesson's; for an answer or a title, the question's id; for an attempt, or one begun, the quiz;
                    NULL: forget all */
     char *step; /* for a place, and for what was seen or read; in a quiz begun, the question's id; else NULL */
-    char *text; /* a view's state, an answer, or a question's title; else NULL */
+    char *text; /* a view's state, an answer, a draft, or a question's title; else NULL */
     int part;
     double score;
     bool moves;          /* for an answer: it counts for the schedule of missed questions */

@@ -13,7 +13,7 @@
  * learnt then stays learnt.
  *
  * A quiz for practice that was left (`begun`) has what its paper was made from and the scores of its first answers; the
- * answers themselves are the last ones of its questions.
+ * answers themselves are the last ones of its questions. It has `drafts` of what was typed and not given.
  *
  * A place has its time (`at`), and a question its `title`. A course has `forgotten`: when it ("") or a lesson was
  * forgotten, so that older changes that arrive later are not taken in again.
@@ -154,6 +154,9 @@ double progress_share(const struct progress_attempt *attempt);
 /* A quiz that was begun; false, with *out empty, if it was not. */
 bool progress_begun(const struct progress *p, const char *quiz, struct progress_begun *out);
 
+/* What was typed at a question of a quiz that was begun, and not given; borrowed; NULL: nothing. */
+const char *progress_begun_draft(const struct progress *p, const char *quiz, const char *question);
+
 /* Whether a question was answered in a quiz that was begun; its first answer's score. */
 bool progress_begun_answer(const struct progress *p, const char *quiz, const char *question, double *first);
 
@@ -183,6 +186,11 @@ void progress_set_title(struct progress *p, const char *question, const char *ti
  * question set. */
 void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question,
                     double first, bool again);
+
+/* Records what is typed at a question and not given; "": nothing. If none was begun, it begins a question set, of which
+ * seed, shuffled and of are read. */
+void progress_keep_draft(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question,
+                         const char *typed);
 
 /* Records the question that the learner is at, if that question set was begun. */
 void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question);

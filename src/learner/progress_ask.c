@@ -89,6 +89,20 @@ void progress_begin(struct progress *p, const char *quiz, const struct progress_
     progress_change(p, &c);
 }
 
+void progress_keep_draft(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question,
+                         const char *typed)
+{
+    struct change c = {.kind = CHANGE_DRAFT,
+                       .name = progress_cleaned(quiz),
+                       .step = progress_cleaned(question),
+                       .text = progress_cleaned(typed),
+                       .shuffled = begun->shuffled,
+                       .of = begun->of < PROGRESS_POINTS_MOST ? begun->of : PROGRESS_POINTS_MOST,
+                       .seed = begun->seed};
+
+    progress_change(p, &c);
+}
+
 void progress_stop_at(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question)
 {
     struct change c = {.kind = CHANGE_STOP_AT,
@@ -177,6 +191,13 @@ bool progress_begun(const struct progress *p, const char *quiz, struct progress_
         out->right += json_number_value(score) >= 1;
     }
     return true;
+}
+
+const char *progress_begun_draft(const struct progress *p, const char *quiz, const char *question)
+{
+    const json_t *begun = json_object_get(json_object_get(progress_course(p), "begun"), quiz);
+
+    return json_string_value(json_object_get(json_object_get(begun, "drafts"), question));
 }
 
 bool progress_begun_answer(const struct progress *p, const char *quiz, const char *question, double *first)

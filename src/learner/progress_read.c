@@ -270,11 +270,26 @@ static bool check_begun_answers(json_t *answers, size_t *removed)
     return check_values(answers, check_earned, removed);
 }
 
+static bool check_draft(json_t *draft, size_t *removed UNUSED)
+{
+    bool is = is_of(draft, KIND_TEXT);
+
+    if (is)
+        clean(draft, KIND_TEXT);
+    return is;
+}
+
+static bool check_drafts(json_t *drafts, size_t *removed)
+{
+    return check_values(drafts, check_draft, removed);
+}
+
 static bool check_begun(json_t *begun, size_t *removed)
 {
     if (!check_members(begun, begun_members, removed) || !json_is_integer(json_object_get(begun, "of")))
         return false;
     check_member(begun, "answers", check_begun_answers, removed);
+    check_member(begun, "drafts", check_drafts, removed);
     return true;
 }
 

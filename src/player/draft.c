@@ -32,7 +32,7 @@ void draft_begin(struct draft *draft, const struct item *item)
     for (size_t i = 0; i < item->order.option_count; i++)
         if (item->order.options[i] == item->reply.option)
             draft->at = i;
-    field_set(&draft->field, item->reply.typed ? item->reply.typed : "");
+    field_set(&draft->field, item->reply.typed ? item->reply.typed : item->draft ? item->draft : "");
 }
 
 void draft_free(struct draft *draft)

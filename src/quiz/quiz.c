@@ -418,8 +418,19 @@ struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
     return p;
 }
 
+/* Keeps what is typed and not given, for another time. */
+static void keep_drafts(struct quiz_player *p)
+{
+    for (size_t i = 0; i < p->attempt->count; i++) {
+        const char *before = p->attempt->items[i].draft ? p->attempt->items[i].draft : "";
+
+        attempt_keep_draft(p->attempt, i, p->drafts[i].begun ? text_string(&p->drafts[i].field.text) : before);
+    }
+}
+
 void quiz_player_destroy(struct quiz_player *p)
 {
+    keep_drafts(p);
     quiz_picture_close(p);
     for (size_t i = 0; i < p->attempt->count; i++)
         draft_free(&p->drafts[i]);

@@ -329,6 +329,57 @@ START_TEST(what_is_left_is_gone_on_with)
 }
 END_TEST
 
+/* What is typed and not given when the program ends is there when it goes on, even if nothing was answered; not after
+ * the answer, and not in another question set. */
+START_TEST(a_draft_comes_back)
+{
+    static const char typed[] = "So that नमस्ते fits; \"half";
+    struct progress *p = learner_open();
+    struct attempt s = come_back(p, false);
+    size_t essay = place_of(&s, ESSAY), truth = place_of(&s, TRUTH);
+    struct progress_begun begun;
+
+    s.at = essay;
+    attempt_keep_draft(&s, essay, "  ");
+    ck_assert(!progress_begun(p, "t", &begun));
+    for (int round = 0; round < 2; round++) {
+        attempt_keep_draft(&s, essay, typed);
+        p = leave(p, &s);
+        ck_assert(progress_begun(p, "t", &begun) && begun.of == 7 && begun.answered == (size_t)round);
+        ck_assert_str_eq(progress_begun_draft(p, "t", "t/essay"), typed);
+        s = come_back(p, false);
+        ck_assert(s.goes_on && s.seed == begun.seed);
+        ck_assert_uint_eq(s.at, essay);
+        ck_assert_int_eq(s.items[essay].state, ITEM_OPEN);
+        ck_assert_str_eq(s.items[essay].draft, typed);
+        ck_assert_ptr_null(s.items[truth].draft);
+        if (round == 0)
+            paper_type(&s, truth, "false");
+    }
+    paper_type(&s, essay, "Given, without a mark.");
+    attempt_keep_draft(&s, essay, "");
+    p = leave(p, &s);
+    s = come_back(p, false);
+    ck_assert_str_eq(s.items[essay].draft, "Given, without a mark.");
+    paper_type(&s, essay, s.items[essay].draft);
+    attempt_mark(&s, essay, 1);
+    attempt_keep_draft(&s, essay, "");
+    attempt_keep_draft(&s, place_of(&s, NUMBER), "0.1");
+    p = leave(p, &s);
+    ck_assert(progress_begun(p, "t", &begun) && begun.answered == 2);
+    ck_assert_ptr_null(progress_begun_draft(p, "t", "t/essay"));
+    s = come_back(p, false);
+    attempt_keep_draft(&s, place_of(&s, NUMBER), ""); /* taken back */
+    p = leave(p, &s);
+    ck_assert_ptr_null(progress_begun_draft(p, "t", "t/number"));
+    s = come_back(p, true);
+    for (size_t i = 0; i < s.count; i++)
+        ck_assert_ptr_null(s.items[i].draft);
+    attempt_free(&s);
+    progress_close(p);
+}
+END_TEST
+
 /* The mark that learners gave their text is the score that was kept. */
 START_TEST(a_mark_comes_back_with_its_text)
 {
@@ -459,6 +510,7 @@ Suite *learner_taking_suite(void)
     tcase_add_test(tests, who_leaves_an_exam_keeps_the_answers);
     tcase_add_test(tests, progress_gets_what_was_answered);
     tcase_add_test(tests, what_is_left_is_gone_on_with);
+    tcase_add_test(tests, a_draft_comes_back);
     tcase_add_test(tests, a_mark_comes_back_with_its_text);
     tcase_add_test(tests, what_is_finished_is_not_gone_on_with);
     tcase_add_loop_test(tests, what_is_begun_anew, 0, 2);

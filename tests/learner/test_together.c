@@ -251,6 +251,10 @@ static void learn_at_the_desk(struct progress *p)
     progress_begin(p, "x", &(struct progress_begun){.seed = 3, .of = 8}, "x/both", 0, false);
     progress_add_attempt(p, &(struct progress_attempt){.quiz = "x", .score = 5, .of = 8});
     progress_begin(p, "y", &(struct progress_begun){.seed = 4, .of = 8}, "y/one", 0, false);
+    progress_keep_draft(p, "y", &(struct progress_begun){.seed = 4}, "y/two", "half an answer");
+    progress_keep_draft(p, "typed", &(struct progress_begun){.seed = 8, .of = 3}, "typed/one", "words");
+    progress_keep_draft(p, "typed", &(struct progress_begun){.seed = 8, .of = 3}, "typed/two", "a");
+    progress_keep_draft(p, "typed", &(struct progress_begun){.seed = 8, .of = 3}, "typed/three", "answered");
     progress_begin(p, "gone", &(struct progress_begun){.seed = 5, .of = 8}, "gone/one", 0, false);
     progress_begin(p, "both", &(struct progress_begun){.seed = 6, .of = 8}, "both/one", 0, false);
     progress_set_place(p, &(struct progress_place){.lesson = "x", .step = "one"});
@@ -260,6 +264,9 @@ static void learn_at_the_desk(struct progress *p)
 
 static void learn_on_the_way(struct progress *p)
 {
+    hour = 1800000000;
+    progress_keep_draft(p, "typed", &(struct progress_begun){.seed = 8, .of = 3}, "typed/two", "b");
+    progress_begin(p, "typed", &(struct progress_begun){.seed = 8, .of = 3}, "typed/three", 1, true);
     hour = 1800100000;
     progress_read_part(p, "x", "one", 1);
     progress_read_part(p, "x", "two", 0);
@@ -322,6 +329,11 @@ START_TEST(machines_take_each_other_in)
     ck_assert_uint_eq(progress_attempts(p), 3);
     ck_assert(!progress_begun(p, "x", &begun)); /* begun at the desk, finished on the way */
     ck_assert(progress_begun(p, "y", &begun) && begun.seed == 4 && begun.answered == 1);
+    ck_assert_str_eq(progress_begun_draft(p, "y", "y/two"), "half an answer");
+    ck_assert(progress_begun(p, "typed", &begun) && begun.seed == 8 && begun.answered == 1);
+    ck_assert_str_eq(progress_begun_draft(p, "typed", "typed/one"), "words");
+    ck_assert_str_eq(progress_begun_draft(p, "typed", "typed/two"), "b");
+    ck_assert_ptr_null(progress_begun_draft(p, "typed", "typed/three"));
     ck_assert(!progress_begun(p, "gone", &begun));
     ck_assert(progress_begun(p, "both", &begun) && begun.seed == 7 && begun.of == 9); /* the later one */
     ck_assert(begun.answered == 2 && begun.right == 1);

@@ -274,6 +274,27 @@ START_TEST(a_quiz_goes_on_another_time)
 END_TEST
 
 /* q keeps the place, in drills too; another quiz is another. */
+/* What is typed, or given without a mark, is there another time, as it was. */
+START_TEST(a_text_goes_on_another_time)
+{
+    desk_write_quiz(&desk, 1, "first", "// [id:first/a]\n::Why::Why?{}\n\n// [id:first/b]\n::Also::Also?{}\n");
+    start_course();
+    screen_press(&desk.screen, "Enter Q h a l f Enter Right o t h e r");
+    screen_expect(&desk.screen, "other");
+    desk_end_reader(&desk, NULL);
+    start_course();
+    screen_press(&desk.screen, "Enter Q");
+    screen_expect(&desk.screen, "other");
+    screen_press(&desk.screen, "Esc Left");
+    screen_expect(&desk.screen, "question 1 of 2");
+    screen_expect(&desk.screen, "half");
+    desk_end_reader(&desk, NULL);
+    start_course();
+    screen_press(&desk.screen, "Enter Q");
+    screen_expect(&desk.screen, "Goes on: 0 of 2 answered");
+}
+END_TEST
+
 START_TEST(q_keeps_the_place)
 {
     start_course();
@@ -583,6 +604,7 @@ Suite *screen_reader_quiz_suite(void)
     tcase_add_test(tests, a_quiz_with_errors_says_so);
     tcase_add_test(tests, a_step_that_explains_is_opened_where_it_does);
     tcase_add_test(tests, a_step_that_explains_is_read_from_its_start);
+    tcase_add_test(tests, a_text_goes_on_another_time);
     tcase_add_test(tests, q_keeps_the_place);
     tcase_add_test(tests, a_quiz_goes_on_another_time);
     tcase_add_test(tests, looking_up_is_not_reading);
