@@ -439,11 +439,14 @@ void question_show_choices(struct prose *options, struct prose *sides, const str
                            const struct question_order *order)
 {
     bool has_options = question_has_options(q);
-    struct question_order own = order ? (struct question_order){0} : quiz_key_order(q);
+    struct question_order own = {0};
     const char *how = has_options ? question_instruction(q) : question_line_to_fill(q);
     struct text marker = {0};
 
-    order = order ? order : &own;
+    if (!order) {
+        own = quiz_key_order(q);
+        order = &own;
+    }
     if (how)
         prose_add_run(prose_add_block(options, PROSE_PARAGRAPH), how, NULL, has_options ? RUN_EMPHASIS : 0);
     for (size_t i = 0; has_options && i < order->option_count; i++) {
@@ -486,10 +489,13 @@ static void add_reason(struct prose *out, const struct question *q, size_t answe
 
 void question_show_key(struct prose *out, const struct question *q, const struct question_order *order, size_t number)
 {
-    struct question_order own = order ? (struct question_order){0} : quiz_key_order(q);
+    struct question_order own = {0};
     struct text marker = {0}, words = {0};
 
-    order = order ? order : &own;
+    if (!order) {
+        own = quiz_key_order(q);
+        order = &own;
+    }
     text_addf(&marker, "%zu.", number);
     question_prose_item(out, 1, text_string(&marker));
     quiz_key_add(&words, q, order);

@@ -3,7 +3,8 @@
  * title and summary; keys and state; open, fill and describe. The others are optional: close if its object owns
  * anything; settle or turned if something is computed from its state; origin if it shows matrices or cells of one; pick
  * for the mouse; measure for prose that quotes its numbers; hide, choose and pointed for questions; play, arrive and
- * tick for motion; is_typing, field_keys and type; terms, follow, aside and given for numbers that are followed and touched.
+ * tick for motion; is_typing, field_keys and type; terms, follow, aside and given for numbers that are followed and
+ * touched.
  *
  * The lesson player, plain text, `headway lab`, `show`, lectures and handouts find it in view_table and know nothing
  * else about it. To add a view: write src/lab/NAME.c with one `const struct view view_NAME`, add it to view_table in
@@ -229,8 +230,8 @@ enum reaction view_type(const struct view *view, void *self, int code);
  * changes nothing there. */
 enum reaction view_edit(struct field *field, int code);
 
-/* For describe(): appends what is typed, with the cursor, where the sheet may have no room for it: "letters › ACGT"; only
- * `what` where it is too long. */
+/* For describe(): appends what is typed, with the cursor, where the sheet may have no room for it: "letters › ACGT";
+ * only `what` where it is too long. */
 void view_add_field(struct line *out, const char *what, const struct field *field);
 
 /* The row of a view's field_keys for the keys with which any text is edited. */

@@ -494,7 +494,8 @@ START_TEST(a_field_of_a_view_has_its_keys_in_a_lecture)
 {
     lectern_prepare(&l);
     lectern_write(&l, "lessons/01-a.md",
-                  "# A\n\n---\n\n## One\n\nFirst.\n\n---\n\n## Two\n\n```view\npromoter\n```\n\nT.\n\n---\n\n## Three\n\n```view\n"
+                  "# A\n\n---\n\n## One\n\nFirst.\n\n---\n\n## Two\n\n```view\npromoter\n```\n\nT.\n\n---\n\n## "
+                  "Three\n\n```view\n"
                   "project matrix=W_Q cell=3rd,2nd\n```\n\nQ.\n");
     lectern_begin(&l, "a");
     screen_press(&l.screen, "Right t b");

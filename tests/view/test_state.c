@@ -487,7 +487,8 @@ START_TEST(a_view_has_what_it_must)
         ck_assert_msg(view->name && view->title && view->summary && view->keys && view->state && view->open &&
                           view->fill && view->describe,
                       "%s lacks a member", view->name);
-        ck_assert_msg(!view->is_typing == !view->type && !view->type == !view->field_keys, "%s types by halves", view->name);
+        ck_assert_msg(!view->is_typing == !view->type && !view->type == !view->field_keys, "%s types by halves",
+                      view->name);
         ck_assert_msg(!view->terms == !view->follow && !view->follow == !view->aside, "%s follows by halves",
                       view->name);
         ck_assert_msg(view->tick || (!view->play && !view->is_computing), "%s plays without a tick", view->name);
