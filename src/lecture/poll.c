@@ -108,7 +108,7 @@ static bool read_hands(const struct poll *p, const char *typed, int *raised_hand
         uint64_t hand = 0;
         bool ok =
             number_parse(word, MESSAGE_COUNT_MOST, &hand) ||
-            error_set(e, ERROR_INPUT, "\"%s\" is not a count from 0 to %d: type one for each option, as in 12 5 20 3",
+            error_set(e, ERROR_INPUT, "\"%s\" is not a count from 0 to %d: type one for each option, with blanks between",
                       word, MESSAGE_COUNT_MOST);
 
         free(word);

@@ -118,7 +118,7 @@ START_TEST(hands_are_typed)
     ck_assert(!poll_type_hands(&poll_, "1 2 3 4 5", &e));
     ck_assert_str_eq(e.message, "there are 4 options: type at most that many counts");
     ck_assert(!poll_type_hands(&poll_, "1 2x", &e));
-    ck_assert_str_eq(e.message, "\"2x\" is not a count from 0 to 99999: type one for each option, as in 12 5 20 3");
+    ck_assert_str_eq(e.message, "\"2x\" is not a count from 0 to 99999: type one for each option, with blanks between");
     ck_assert(!poll_type_hands(&poll_, "-1", &e));
     ck_assert(!poll_type_hands(&poll_, "100000", &e));
     expect(0, 12, 5, 20, 3);
