@@ -10,6 +10,9 @@
 
 #include <stdbool.h>
 
+/* Said of a key that changes nothing in a field. */
+#define FIELD_STILL "There is nothing that way, and nothing to erase."
+
 #define FIELD_MOST 300000 /* bytes: more than the 1024 longest words */
 
 struct field {

@@ -721,7 +721,7 @@ static bool type_in_view(struct player *p, int code)
     if (reaction == REACT_PASS)
         return false;
     if (reaction == REACT_STILL)
-        player_say(p, NOTHING_THERE);
+        player_say(p, FIELD_STILL);
     play_notice(p);
     return true;
 }

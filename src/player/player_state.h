@@ -422,9 +422,6 @@ unsigned player_key(struct player *p, const struct canvas *canvas, int code);
 /* Goes to a step that was chosen on the row of stages or in a prompt. */
 void player_go_to(struct player *p, size_t step);
 
-/* Said of a key that changes nothing in what is typed. */
-#define NOTHING_THERE "There is nothing that way, and nothing to erase."
-
 /* ---- What takes keys before the page does, while it is there: a number that is typed or followed, a dial, a question,
  * a challenge. */
 struct key_holder {

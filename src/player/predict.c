@@ -167,24 +167,21 @@ static const struct key predict_keys[] = {
     {0},
 };
 
-/* Whether a key takes away what is not there. */
-static bool erases_nothing(const struct field *field, int code)
-{
-    return (code == KEY_CODE_DELETE && field->at == field->text.length) ||
-           (code == KEY_CODE_CLEAR && field->text.length == 0);
-}
-
 static bool type(struct player *p, int code)
 {
-    const struct field *field = &p->predict.draft.field;
+    struct field *field = &p->predict.draft.field;
+    enum reaction reaction;
 
     if (code != KEY_CODE_ENTER)
         text_free(&p->predict.draft.trouble);
-    if (!predict_is_typing(p) || field_is_left(field, code) || erases_nothing(field, code) ||
-        !field_key(&p->predict.draft.field, code))
+    if (!predict_is_typing(p) || field_is_left(field, code))
         return false;
-    predict_changed(p);
-    return true;
+    reaction = view_edit(field, code);
+    if (reaction == REACT_STILL)
+        player_say(p, FIELD_STILL);
+    if (reaction == REACT_DONE)
+        predict_changed(p);
+    return reaction != REACT_PASS;
 }
 
 /* Options are not chosen unseen. */

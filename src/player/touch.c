@@ -196,7 +196,7 @@ static unsigned do_edit(void *self, const struct key *key UNUSED, int code)
         field_set(&p->touch->field, "");
     p->touch->is_fresh = false;
     if (view_edit(&p->touch->field, code) == REACT_STILL && !replaces)
-        player_say(p, NOTHING_THERE);
+        player_say(p, FIELD_STILL);
     take_typed(p);
     return SCENE_DRAW;
 }

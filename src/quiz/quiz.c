@@ -940,8 +940,12 @@ static unsigned do_line(void *self, const struct key *key, int code UNUSED)
     struct quiz_player *p = player_of(self);
 
     if (quiz_is_typing(p)) {
+        size_t at = quiz_draft(p)->field.at;
+
         question_page_move_cursor(&p->page, &quiz_draft(p)->field, key->action);
         p->page.bring = true;
+        if (quiz_draft(p)->field.at == at)
+            quiz_say(p, FIELD_STILL);
     } else if (has_choice(p) || has_pairs(p)) {
         move_choice(p, key->action);
     } else {
@@ -986,8 +990,9 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
                                : is_essay         ? "see an answer"
                                : p->attempt->exam ? "no answer"
                                                   : "give up");
-    } else if (p->drafts[p->at].trouble.length > 0 && draft_is_empty(&p->drafts[p->at], item_of(p))) {
-        text_add(&offer->word, p->attempt->exam ? "" : "give up");
+    } else if (p->drafts[p->at].trouble.length > 0) { /* what is missing was said */
+        text_add(&offer->word, "give up");
+        return draft_is_empty(&p->drafts[p->at], item_of(p)) && !p->attempt->exam;
     }
     return true;
 }
@@ -1250,7 +1255,8 @@ static const struct key question_keys[] = {
      .works = worth_works, .rank = KEY_KEPT},
     {"2", 1, NULL, "half", NULL, .act = do_worth, .works = worth_works, .rank = KEY_KEPT},
     {"3", 2, NULL, "all", NULL, .act = do_worth, .works = worth_works, .rank = KEY_KEPT},
-    {"Enter", 0, NULL, "answer", "answer", .act = do_enter, .works = enter_works, .rank = KEY_KEPT},
+    {"Enter", 0, NULL, "answer", "answer", .act = do_enter, .works = enter_works, .rank = KEY_KEPT,
+     .why_not = "It is still incomplete: see above."},
     {"Enter Right Space", 0, NULL, "next", "next question", .act = do_next, .works = go_on_works},
     {"Right Space", 0, NULL, "next", "next question", .act = do_next, .works = next_works,
      .why_not = "There is nothing to go on to."},
@@ -1331,10 +1337,18 @@ static const struct key *quiz_question_keys(struct quiz_player *p)
 static bool quiz_type(struct quiz_player *p, int code)
 {
     struct draft *draft;
+    enum reaction reaction;
 
-    if (!is_in_text(p, code) || !field_key(&quiz_draft(p)->field, code))
+    if (!is_in_text(p, code))
         return false;
     draft = quiz_draft(p);
+    reaction = view_edit(&draft->field, code);
+    if (reaction != REACT_PASS)
+        text_free(&p->notice);
+    if (reaction == REACT_STILL)
+        quiz_say(p, FIELD_STILL);
+    if (reaction != REACT_DONE)
+        return reaction != REACT_PASS;
     draft->touched = p->page.bring = true;
     text_free(&draft->trouble);
     p->version++;
@@ -1710,10 +1724,8 @@ static unsigned event(void *self, const struct event *event, const struct canvas
 
     if (is_over(p))
         return SCENE_DRAW;
-    if (event->kind == EVENT_KEY && quiz_type(p, event->code)) {
-        text_free(&p->notice);
+    if (event->kind == EVENT_KEY && quiz_type(p, event->code))
         return SCENE_DRAW;
-    }
     turn = turn_on(p, &frame, canvas);
     return take(&turn, event);
 }

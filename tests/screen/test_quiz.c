@@ -843,11 +843,41 @@ START_TEST(a_long_text_is_pasted_in_no_time)
 }
 END_TEST
 
+/* In a field, too, no key is silent: what moves or erases nothing says so; nor is Enter where nothing is chosen. */
+START_TEST(a_key_that_changes_no_answer_says_so)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, "Say it.{=it}\n", false, 40, 12);
+    screen_press(&d.screen, "i t Delete");
+    screen_expect(&d.screen, "There is nothing that way");
+    screen_press(&d.screen, "s");
+    screen_refuse(&d.screen, "There is nothing that way");
+    quiz_desk_close(&d);
+
+    quiz_desk_open(&d, "Why?{}\n", false, 80, 24);
+    screen_press(&d.screen, "S o Up");
+    screen_expect(&d.screen, "There is nothing that way");
+    quiz_desk_close(&d);
+
+    quiz_desk_open(&d, "One?{=a ~b}\n", true, 40, 12);
+    screen_press(&d.screen, "Enter");
+    screen_expect(&d.screen, "Nothing is chosen yet.");
+    screen_refuse(&d.screen, "Enter answer");
+    screen_press(&d.screen, "Enter");
+    screen_expect(&d.screen, "It is still incomplete: see above.");
+    screen_press(&d.screen, "1");
+    screen_expect(&d.screen, "Enter answer");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 Suite *screen_quiz_suite(void)
 {
     Suite *suite = suite_create("screen_quiz");
     TCase *tcase = tcase_create("practice");
 
+    tcase_add_test(tcase, a_key_that_changes_no_answer_says_so);
     tcase_add_test(tcase, a_choice_by_number_is_answered_in_its_place);
     tcase_add_loop_test(tcase, a_choice_is_made_in_many_ways, 0, sizeof ways / sizeof *ways);
     tcase_add_test(tcase, enter_alone_answers_no_choice);
