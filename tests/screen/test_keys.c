@@ -618,10 +618,12 @@ END_TEST
 /* While an answer is typed most keys are letters: no reason names a key that is none, or says what is not so. */
 START_TEST(a_typed_answer_gives_its_own_reasons)
 {
-    static const char *const keys[][2] = {
-        {"Esc", "There is nothing to erase: → leads on."},  {"Down", "An answer is typed here: → leads on."},
-        {"Home", "An answer is typed here: → leads on."},   {"End", "An answer is typed here: → leads on."},
-        {"Delete", FIELD_STILL},                            {"Up", NULL}};
+    static const char *const keys[][2] = {{"Esc", "There is nothing to erase: → leads on."},
+                                          {"Down", "An answer is typed here: → leads on."},
+                                          {"Home", "An answer is typed here: → leads on."},
+                                          {"End", "An answer is typed here: → leads on."},
+                                          {"Delete", FIELD_STILL},
+                                          {"Up", NULL}};
     struct screen s;
 
     screen_open(&s, screen_questions, 80, 24);
