@@ -106,4 +106,14 @@ static bool holds(const struct player *p)
     return player_dial(p) != NULL;
 }
 
-const struct key_holder dials_holder = {.keys = dial_keys, .heading = "At the dials", .is_alone = true, .holds = holds};
+/* Another matrix or head is named where the dial's values stand. */
+static void leave(struct player *p, const struct key *row)
+{
+    int code = keys_first(row->keys);
+
+    if (code == 'n' || code == KEY_CODE_TAB || code == KEY_CODE_BACK_TAB)
+        p->dial = 0;
+}
+
+const struct key_holder dials_holder = {
+    .keys = dial_keys, .heading = "At the dials", .is_alone = true, .holds = holds, .leave = leave};

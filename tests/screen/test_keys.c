@@ -758,7 +758,24 @@ START_TEST(what_is_typed_is_seen_on_the_smallest_screen)
 }
 END_TEST
 
-/* There each hint differs from what was shown before it; after the last one a key says so. */
+/* At the dials a key that goes to another matrix or head is seen, because the dial makes room for its name. */
+START_TEST(another_matrix_is_seen_from_the_dials)
+{
+    static const char *const cases[][3] = {{"scale", "n", "── scores₁[sat,cat]"}, {"training", "Tab", "── weights "}};
+    struct screen s;
+
+    for (size_t i = 0; i < 2; i++) {
+        start_view(&s, cases[i][0], 80, 24);
+        screen_press(&s, "d");
+        screen_refuse(&s, cases[i][2]);
+        screen_press(&s, cases[i][1]);
+        screen_expect(&s, cases[i][2]);
+        screen_close(&s);
+    }
+}
+END_TEST
+
+/* On the smallest screen each hint differs from what was shown before it; after the last one a key says so. */
 START_TEST(each_hint_is_seen_on_the_smallest_screen)
 {
     static const char *const shown[] = {" 0×0 + 1×2 + 0×-1 + 1×0 = ?", " the row times the column, one by one",
@@ -1007,6 +1024,7 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, no_key_is_silent_in_a_field);
     tcase_add_test(tests, what_is_typed_is_seen_on_the_smallest_screen);
     tcase_add_test(tests, each_hint_is_seen_on_the_smallest_screen);
+    tcase_add_test(tests, another_matrix_is_seen_from_the_dials);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
     tcase_add_test(tests, the_footer_tells_outside_and_inside);
     tcase_add_test(tests, enter_says_what_is_there);
