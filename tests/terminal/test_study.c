@@ -178,10 +178,10 @@ START_TEST(status_says_what_the_menu_shows)
     setenv("XDG_STATE_HOME", study_directory(), 1);
     said = walk_print(command, NULL);
     ck_assert_ptr_nonnull(strstr(said, "You stopped in one at “Asked”.\nheadway lesson one#asked"));
-    ck_assert_ptr_nonnull(strstr(said, "\none                 3 of 4 parts, open: last\n"));
-    ck_assert_ptr_nonnull(strstr(said, "\ntwo                 1 of 1 part\n"));
-    ck_assert_ptr_nonnull(strstr(said, "\nall                 4 of 5 parts\n"
-                                       "questions           1 answered, 1 right\n"));
+    ck_assert_ptr_nonnull(strstr(said, "\none        3 of 4 parts, open: last\n"));
+    ck_assert_ptr_nonnull(strstr(said, "\ntwo        1 of 1 part\n"));
+    ck_assert_ptr_nonnull(strstr(said, "\nall        4 of 5 parts\n"
+                                       "questions  1 answered, 1 right\n"));
     free(said);
     captured_remove(course);
 }

@@ -92,8 +92,8 @@ bool trial_works(struct trial *t, const char *key)
     bool is_typing = t->view->is_typing && t->view->is_typing(t->self);
     const struct key *row = keys_find(is_typing ? t->view->field_keys : t->view->keys, keys_code(key, strlen(key)));
 
-    ck_assert_msg(row != NULL, "%s has no key %s", t->view->name, key);
-    return key_works(row, t->self, NULL);
+    ck_assert_msg(row || is_typing, "%s has no key %s", t->view->name, key);
+    return row && key_works(row, t->self, NULL);
 }
 
 void trial_press(struct trial *t, const char *keys)
