@@ -967,9 +967,12 @@ static bool line_works(const void *self, const struct key *key, struct key_offer
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
+    struct draft *draft = quiz_draft(p);
 
-    if (draft_has_field(item_of(p)->question) && !quiz_draft(p)->typing)
-        quiz_draft(p)->typing = p->page.bring = true;
+    if (draft_has_field(item_of(p)->question) && !draft->typing)
+        draft->typing = p->page.bring = true;
+    else if (item_of(p)->state == ITEM_ANSWERED && !draft->touched)
+        quiz_say(p, "That is kept already: → goes on.");
     else
         quiz_commit(p);
     return SCENE_DRAW;

@@ -26,6 +26,9 @@ START_TEST(an_exam_tells_nothing_before_its_end)
     screen_refuse(&d.screen, "v lab");
     screen_press(&d.screen, "2 Enter"); /* changed */
     ck_assert_uint_eq(d.attempt.items[0].reply.option, 1);
+    screen_refuse(&d.screen, "kept already");
+    screen_press(&d.screen, "Enter");
+    screen_expect(&d.screen, "That is kept already: → goes on.");
     screen_press(&d.screen, "s"); /* and taken back */
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
     ck_assert(!d.attempt.items[0].is_graded);
