@@ -99,7 +99,7 @@ bool letters_describe(const struct letters_field *typed, struct view_lines *out,
         return false;
     view_add_field(&out->cell, "letters", &typed->field);
     line_add(&out->sum, typed->problem.length ? ROLE_PLAIN : ROLE_DIM,
-             typed->problem.length ? text_string(&typed->problem) : "4 to 10 of A C G T; Enter reads them");
+             typed->problem.length ? text_string(&typed->problem) : "4 to 10 of A C G T");
     return true;
 }
 

@@ -560,14 +560,13 @@ static void write_score(const struct training *view, int form, struct line *out)
                   training_parts[score.answers], col, score.most);
 }
 
-static void write_typing(const struct training *view, int columns, struct line *out)
+static void write_typing(const struct training *view, struct line *out)
 {
     if (view->problem.length)
         line_add(out, ROLE_STRONG, text_string(&view->problem));
     else
-        line_addf(out, ROLE_PLAIN, "A to %c, at most %d letters; Enter reads them%s",
-                  (int)('A' + view->asked.letters - 1), WATCHED_LETTERS,
-                  columns >= 60 ? ", Esc keeps those before" : "");
+        line_addf(out, ROLE_PLAIN, "A to %c, at most %d letters", (int)('A' + view->asked.letters - 1),
+                  WATCHED_LETTERS);
 }
 
 /* Appends which run this is. */
@@ -596,7 +595,7 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     add_about(view, compact, &out->about);
     if (view->is_typing && columns > 0) { /* printed text mentions no keys */
         view_add_field(&out->cell, "letters", &view->field);
-        write_typing(view, columns, &out->sum);
+        write_typing(view, &out->sum);
         return;
     }
     line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
