@@ -385,10 +385,11 @@ START_TEST(lack_of_memory_is_said)
     ck_assert_int_eq(getrlimit(RLIMIT_AS, &usual), 0);
     limit = (struct rlimit){1 << 20, usual.rlim_max};
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
-    while ((piece = malloc(2000))) { /* what was free already */
-        *piece = pieces;
-        pieces = piece;
-    }
+    for (size_t size = 4096; size >= sizeof *piece; size /= 2) /* what was free already, also in small pieces */
+        while ((piece = malloc(size))) {
+            *piece = pieces;
+            pieces = piece;
+        }
     for (; training->is_computing(t.self); ticks++)
         training->tick(t.self);
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &usual), 0);
