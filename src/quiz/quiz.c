@@ -880,6 +880,17 @@ static bool letter_works(const void *self, const struct key *key UNUSED, struct 
     return has_choice(player_of(self));
 }
 
+/* The letter of a type's own: t for true. */
+static bool own_letter_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+    const struct item *item = item_of(p);
+    size_t at = p->drafts[p->at].at;
+
+    return has_choice(p) && (at >= item->order.option_count ||
+                             item->question->type->letters[item->order.options[at]].key[0] != key->keys[0]);
+}
+
 static bool tick_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return quiz_is_open(player_of(self)) && item_of(player_of(self))->question->several;
@@ -1322,7 +1333,8 @@ static const struct key *question_table(struct quiz_player *p)
                                             .word = letter->word,
                                             .help = letter->word,
                                             .act = do_draft,
-                                            .works = letter_works};
+                                            .works = own_letter_works,
+                                            .why_not = "It is chosen already."};
         assert(count < QUIZ_KEYS_MOST);
         p->keys[count++] = *row;
     }

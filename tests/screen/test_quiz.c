@@ -138,7 +138,13 @@ START_TEST(true_and_false_have_letters)
 
     open_at(&d, 3, 80, 24);
     ck_assert(screen_find(&d.screen, "1  True", &was, &col));
-    screen_press(&d.screen, "f Enter");
+    screen_expect(&d.screen, "t true   f false");
+    screen_press(&d.screen, "f"); /* which it does no more */
+    screen_expect(&d.screen, "t true   ");
+    screen_refuse(&d.screen, "f false");
+    screen_press(&d.screen, "f");
+    screen_expect(&d.screen, "It is chosen already.");
+    screen_press(&d.screen, "Enter");
     ck_assert(screen_find(&d.screen, "✓ 1  True", &row, &col)); /* the answer stays where it was */
     ck_assert_int_eq(row, was);
     ck_assert(score(&d, 2) == 0);
