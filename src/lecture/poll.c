@@ -106,10 +106,10 @@ static bool read_hands(const struct poll *p, const char *typed, int *raised_hand
         size_t length = strcspn(typed, between);
         char *word = memory_copy_bytes(typed, length);
         uint64_t hand = 0;
-        bool ok =
-            number_parse(word, MESSAGE_COUNT_MOST, &hand) ||
-            error_set(e, ERROR_INPUT, "\"%s\" is not a count from 0 to %d: type one for each option, with blanks between",
-                      word, MESSAGE_COUNT_MOST);
+        bool ok = number_parse(word, MESSAGE_COUNT_MOST, &hand) ||
+                  error_set(e, ERROR_INPUT,
+                            "\"%s\" is not a count from 0 to %d: type one for each option, with blanks between", word,
+                            MESSAGE_COUNT_MOST);
 
         free(word);
         if (!ok)
