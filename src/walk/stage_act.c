@@ -211,7 +211,7 @@ static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 {
     struct stage *stage = self;
     size_t place = (size_t)(code - '1');
-    bool is_code = has_languages(stage);
+    bool is_code = has_languages(stage_shown(stage));
 
     if (place >= (is_code ? LANGUAGE_COUNT : stage_model(stage)->num_heads))
         return REACT_PASS;
@@ -231,7 +231,7 @@ static bool digit_works(const void *self, const struct key *key UNUSED, struct k
     const struct stage *stage = self;
     size_t heads = stage_model(stage)->num_heads, most = heads < 9 ? heads : 9;
 
-    if (has_languages(stage)) {
+    if (has_languages(stage_shown(stage))) {
         text_addf(&offer->shown, "1-%d", LANGUAGE_COUNT);
         text_add(&offer->word, "language");
         return true;
@@ -260,7 +260,7 @@ static bool code_works(const void *self, const struct key *key UNUSED, struct ke
     const struct view_habits *habits = ((const struct stage *)self)->habits;
 
     text_add(&offer->word, words[habits->has_code_aside][habits->code]);
-    return stage_has_code(self);
+    return stage_has_code(stage_shown(self));
 }
 
 static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -326,7 +326,8 @@ const struct key stage_keys[] = {
     {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .works = head_works},
     {"1-9", 0, "1-9", NULL, "a head; in code a language; in W_O switch a head off or on", .act = do_digit,
      .works = digit_works, .keeps_place = true},
-    {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works, .keeps_place = true},
+    {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works, .keeps_place = true,
+     .why_not = "What is given has no code."},
     {"o", 0, NULL, "board", "the whole machine on one board; what is still to come, too; and away", .act = do_board,
      .works = board_works},
     {"a", 0, NULL, "play", "the result comes into being", .act = do_play, .works = play_works},

@@ -126,7 +126,12 @@ START_TEST(esc_and_any_other_key_lead_home)
     screen_expect(&s, "‹ head₁[sat,noun]");
     screen_press(&s, "1 c Esc");
     ck_assert_str_eq(text_string(&s.text), before);
-    screen_press(&s, "Enter Enter 2"); /* the second head off */
+    screen_press(&s, "Enter Enter Enter Enter Enter Enter"); /* to X, which nothing made */
+    screen_expect(&s, "comes from no other number");
+    screen_refuse(&s, "c code");
+    screen_press(&s, "c");
+    screen_expect(&s, "What is given has no code.");
+    screen_press(&s, "Esc Enter Enter 2"); /* the second head off */
     screen_refuse(&s, "‹ ");
     free(before);
 }
