@@ -366,8 +366,9 @@ const struct command command_status = {
              "open; of all lessons, how many minutes are done, and how many questions you have\n"
              "answered, how many of them right (the last answer counts); how many challenges\n"
              "are solved, which hold no lesson back; how many quizzes and drills were taken,\n"
-             "and the last result of each; how many questions are due again; and the steps\n"
-             "that explain what is due, to look at again. It fits on one screen of 80 by 24.\n"
+             "and the last result of each; which quizzes were left and go on; how many\n"
+             "questions are due again; and the steps that explain what is due, to look at\n"
+             "again.\n"
              "\n"
              "--export writes all of it, --import adds it on another machine to what is there:\n"
              "nothing that either has is lost, and neither order nor doing it twice matters.\n",
