@@ -222,7 +222,7 @@ static const char *refuses(const struct player *p, int code)
 {
     bool is_hint = code == KEY_CODE_TAB && challenge_here(p);
 
-    return reads_on(code) || is_hint || code == '?' ? NULL : "A number is typed: Enter keeps it, Esc leaves it.";
+    return reads_on(code) || is_hint || code == '?' ? NULL : "Enter keeps the number, Esc leaves it as it was.";
 }
 
 /* What reads on or back keeps the number. */

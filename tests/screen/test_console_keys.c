@@ -479,7 +479,7 @@ START_TEST(a_typed_number_refuses_what_no_footer_names)
     screen_press(&l.screen, "Enter Enter");
     screen_expect_row(&l.screen, -1, " ↑↓ by 0.1   Enter keep   Esc as it was   ? help");
     screen_press(&l.screen, "b");
-    screen_expect(&l.screen, "A number is typed: Enter keeps it");
+    screen_expect(&l.screen, "Enter keeps the number");
     screen_press(&l.screen, "?");
     screen_expect(&l.screen, "While a number is typed");
     screen_refuse(&l.screen, "make the room's screen dark");

@@ -85,7 +85,7 @@ START_TEST(what_is_no_number_says_so)
     screen_press(&s, "Enter 1 0 0 Enter");
     screen_expect(&s, "That is not a number from -99 to 99: Esc leaves it as it was.");
     screen_press(&s, "x");
-    screen_expect(&s, "A number is typed: Enter keeps it, Esc leaves it.");
+    screen_expect(&s, "Enter keeps the number, Esc leaves it as it was.");
     screen_press(&s, "Esc");
     screen_expect(&s, "[2.0]");
 }
@@ -126,7 +126,7 @@ START_TEST(the_help_is_of_the_number)
     screen_press(&s, "Ctrl-U 1");
     screen_expect(&s, "now › 1");
     screen_press(&s, "q");
-    screen_expect(&s, "A number is typed: Enter keeps it");
+    screen_expect(&s, "Enter keeps the number");
 }
 END_TEST
 
