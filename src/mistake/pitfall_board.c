@@ -162,7 +162,7 @@ static void add_both(const struct pitfall *p, struct sheet_block *block)
     block->board.says[0] = "a number: another one than above";
     block->board.says[1] = "·  the same as above";
     text_add(&block->title, p->mode == PITFALL_OFF
-                                ? "The right run, stage by stage; below, the places of the one with the mistake"
+                                ? "The right run, stage by stage; below, the one with the mistake, still hidden"
                                 : "Both runs, stage by stage; below: what the mistake changes");
 }
 

@@ -728,7 +728,7 @@ START_TEST(a_large_screen_has_both_runs)
 {
     screen_open(&s, lab_lesson, 160, 45);
     screen_press(&s, "End");
-    screen_expect(&s, "── The right run, stage by stage; below, the places of the one with the mistake ──");
+    screen_expect(&s, "── The right run, stage by stage; below, the one with the mistake, still hidden ──");
     screen_expect(&s, "✗ weights₁");
     screen_refuse(&s, "[.73]");
     screen_press(&s, "Right");
