@@ -250,8 +250,8 @@ static void lay_sides(struct question_page *page, const struct question_now *q, 
 void question_page_lay(struct question_page *page, const struct question_now *q, int width, int rows,
                        const struct theme *theme)
 {
-    bool is_same = page->is_laid && page->version == q->version && page->width == width && page->room == rows &&
-                   page->ascii == theme->ascii;
+    bool is_same = page->is_laid && !page->bring && page->version == q->version && page->width == width &&
+                   page->room == rows && page->ascii == theme->ascii;
 
     if (is_same)
         return;

@@ -15,7 +15,7 @@ struct question_now {
     bool is_open;              /* it can be answered now */
     bool is_typing;            /* the draft's field has the keyboard */
     bool is_silent;            /* an exam is running, in which nothing is told */
-    unsigned version;          /* another one whenever any of this has changed */
+    unsigned version;          /* another one whenever the rows may have changed */
 };
 
 /* What a row of a question's text shows. */
@@ -46,7 +46,8 @@ struct question_page {
     unsigned version; /* of what was laid out */
 };
 
-/* Lays the question out to a width, for a body of `rows` rows, unless that is done; keeps the scroll position. */
+/* Lays the question out to a width, for a body of `rows` rows, unless that is done and nothing is to be scrolled into
+ * sight; keeps the scroll position. */
 void question_page_lay(struct question_page *page, const struct question_now *q, int width, int rows,
                        const struct theme *theme);
 

@@ -174,6 +174,28 @@ START_TEST(a_hint_comes_into_sight)
 }
 END_TEST
 
+/* A hint may push the field out of sight: Enter, which opens it, and a key that moves in it bring it back. */
+START_TEST(a_field_is_in_sight_after_a_hint)
+{
+    static const char *const keys[][2] = {{"Esc i", "Enter"}, {"Tab", "Up"}};
+    struct quiz_desk d;
+
+    quiz_desk_open(&d,
+                   "// [hint:A sum of many products of numbers that are each about as far from 0 as 1 is moves "
+                   "further from 0 the more of them there are\\: think of how far that is after sixteen steps, then "
+                   "of what softmax makes of gaps that large, and of what is left to learn from the rest.]\n"
+                   "Why does one divide?{}\n",
+                   false, 40, 12);
+    screen_type(&d.screen, "Since the variance of a sum grows with d_k");
+    screen_expect(&d.screen, "› Since");
+    screen_press(&d.screen, keys[_i][0]);
+    screen_refuse(&d.screen, "› Since");
+    screen_press(&d.screen, keys[_i][1]);
+    screen_expect(&d.screen, "› Since");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 START_TEST(a_word_is_typed)
 {
     struct quiz_desk d;
@@ -891,6 +913,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, several_are_ticked);
     tcase_add_test(tcase, true_and_false_have_letters);
     tcase_add_loop_test(tcase, a_hint_comes_into_sight, 0, 2);
+    tcase_add_loop_test(tcase, a_field_is_in_sight_after_a_hint, 0, 2);
     tcase_add_test(tcase, a_word_is_typed);
     tcase_add_test(tcase, nothing_typed_gives_up);
     tcase_add_test(tcase, a_number_that_is_none_is_told);
