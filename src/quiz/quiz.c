@@ -845,11 +845,12 @@ static unsigned do_draft(void *self, const struct key *key UNUSED, int code)
 {
     struct quiz_player *p = player_of(self);
     bool is_letter = has_pairs(p) && code >= 'a' && code <= 'z', has_seen = sees_sides(p, frame_of(self));
+    bool always_changes = is_letter || code == KEY_CODE_BACKSPACE || item_of(p)->question->several;
     size_t before = quiz_draft(p)->at;
 
     if (draft_key(quiz_draft(p), item_of(p), code)) {
-        if (quiz_draft(p)->at == before && !is_letter && !item_of(p)->question->several)
-            quiz_say(p, "It is chosen already.");
+        if (quiz_draft(p)->at == before && !always_changes)
+            quiz_say(p, has_pairs(p) ? "That row is marked already." : "It is chosen already.");
         quiz_touch(p);
         if (is_letter && !has_seen)
             say_match(p);

@@ -606,6 +606,21 @@ START_TEST(what_is_so_already_is_said)
 }
 END_TEST
 
+START_TEST(taking_the_last_letter_back_is_not_denied)
+{
+    struct quiz_desk d;
+
+    open_at(&d, 6, 80, 24);
+    screen_press(&d.screen, "a b c");
+    screen_press(&d.screen, "Backspace");
+    screen_expect(&d.screen, "▸ 3  X → ?");
+    screen_refuse(&d.screen, "already");
+    screen_press(&d.screen, "3");
+    screen_expect(&d.screen, "That row is marked already.");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 /* What stands in a field has the arrows, up to its ends. */
 START_TEST(arrows_lead_on_from_the_ends_of_a_text)
 {
@@ -928,6 +943,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, the_right_sides_stay_in_sight);
     tcase_add_test(tcase, a_quiz_is_left_and_kept);
     tcase_add_test(tcase, what_is_so_already_is_said);
+    tcase_add_test(tcase, taking_the_last_letter_back_is_not_denied);
     tcase_add_test(tcase, arrows_lead_on_from_the_ends_of_a_text);
     tcase_add_test(tcase, pairs_are_matched_with_clicks);
     tcase_add_test(tcase, who_writes_marks_the_text);
