@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-#define HANDS_ROWS 2    /* rows: the letters, and what is typed under them */
-#define BEHIND_HANDS 30 /* columns after them for the counts so far */
+#define HANDS_ROWS 2  /* the letters, and what is typed under them */
+#define COUNT_COLS 30 /* columns after the hands: how many options are counted */
 
 static bool hands_count(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
@@ -26,20 +26,23 @@ const struct key hands_keys[] = {
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
     struct hands *h = self;
-    unsigned request = SCENE_DRAW;
+    unsigned request;
     struct error e;
 
     if (event->kind != EVENT_KEY)
         return SCENE_NOTHING;
-    if (keys_act(hands_keys, h, event->code, &request) || keys_find(hands_keys, event->code) ||
-        !field_key(&h->field, event->code))
+    if (keys_act(hands_keys, h, event->code, &request))
         return request;
+    if (keys_find(hands_keys, event->code))
+        return SCENE_DRAW; /* the trouble is still said */
+    if (!field_key(&h->field, event->code))
+        return SCENE_NOTHING;
     text_free(&h->trouble);
     if (poll_type_hands(h->poll, text_string(&h->field.text), &e))
         h->changed(h->context);
     else
         text_add(&h->trouble, e.message);
-    return request;
+    return SCENE_DRAW;
 }
 
 /* The `index`-th word of what is typed, and its length. */
@@ -58,7 +61,7 @@ static const char *word_at(const char *typed, int index, size_t *length)
 static void draw_letters(const struct hands *h, struct canvas *canvas, int row, int col)
 {
     const char *typed = text_string(&h->field.text);
-    int end = canvas->cols - 1, behind = 0;
+    int end = canvas->cols - 1, after = 0;
 
     for (int i = 0; i < h->poll->option_count; i++) {
         size_t length;
@@ -70,11 +73,11 @@ static void draw_letters(const struct hands *h, struct canvas *canvas, int row, 
         text_add_bytes(&before, typed, (size_t)(word - typed));
         at = canvas_columns(&canvas->theme, text_string(&before));
         if (!*word) {
-            at = behind > at ? behind : at;
+            at = after > at ? after : at;
             is_here =
-                behind <= canvas_columns(&canvas->theme, text_string(&before)) && h->field.at == h->field.text.length;
+                after <= canvas_columns(&canvas->theme, text_string(&before)) && h->field.at == h->field.text.length;
         }
-        behind = at + (*word ? (int)length + 1 : 2);
+        after = at + (*word ? (int)length + 1 : 2);
         if (col + at < end)
             canvas_putf(canvas, row, col + at, is_here ? ROLE_STRONG : ROLE_DIM, "%c", 'A' + i);
         text_free(&before);
@@ -84,7 +87,7 @@ static void draw_letters(const struct hands *h, struct canvas *canvas, int row, 
 /* Draws the prompt in which hands are typed, under the letters. */
 static void draw_prompt(const struct hands *h, struct canvas *canvas, int row)
 {
-    int col = 1 + canvas_columns(&canvas->theme, "Hands › "), room = canvas->cols - 1 - BEHIND_HANDS - col;
+    int col = 1 + canvas_columns(&canvas->theme, "Hands › "), room = canvas->cols - 1 - COUNT_COLS - col;
     struct line line = {0};
 
     draw_letters(h, canvas, row, col);
@@ -93,7 +96,7 @@ static void draw_prompt(const struct hands *h, struct canvas *canvas, int row)
     canvas_cursor(canvas, row + 1, col + field_cursor(&canvas->theme, &h->field, room));
     line_addf(&line, ROLE_DIM, "%d of %d options counted", h->poll->hands_typed[poll_vote(h->poll)],
               h->poll->option_count);
-    line_draw(canvas, row + 1, canvas->cols - 1 - line_columns(&canvas->theme, &line), BEHIND_HANDS, &line);
+    line_draw(canvas, row + 1, canvas->cols - 1 - line_columns(&canvas->theme, &line), COUNT_COLS, &line);
     line_free(&line);
 }
 

@@ -237,7 +237,9 @@ START_TEST(list_and_hands_are_scenes)
     screen_press(&l.screen, "P");
     screen_click(&l.screen, "Enter ask");
     ck_assert_ptr_nonnull(l.console->poll);
-    screen_press(&l.screen, "H 7");
+    screen_press(&l.screen, "H Up");
+    screen_expect(&l.screen, "Now only: Enter done, Esc leave");
+    screen_press(&l.screen, "7");
     screen_click(&l.screen, "Enter done");
     ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_int_eq(l.console->poll->options[0].raised_hands[0], 7);
