@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define ENTRY 999 /* an entry lies between −999 and 999 */
-#define HINTS 2   /* of a number to be found: what to do, names, numbers */
+#define HINTS 2   /* of a number to be found: what to compute, then with its numbers */
 
 void by_hand_make(struct by_hand *hand, const struct by_hand_kit *kit, const struct by_hand_matrix *usual,
                   size_t inputs)

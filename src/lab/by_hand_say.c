@@ -201,7 +201,8 @@ static void add_sum(const struct by_hand *hand, int columns, bool compact, struc
     text_free(&names);
 }
 
-/* Appends what replaces the sum of a hidden number: what to do, then hints one by one, names and numbers. */
+/* Appends what replaces the sum of a hidden number: which key to press, then the first hint; the second one is the sum.
+ */
 static void add_hidden(const struct by_hand *hand, bool full, bool compact, struct text *out)
 {
     if (!hand->typing) {

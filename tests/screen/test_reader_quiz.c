@@ -273,7 +273,6 @@ START_TEST(a_quiz_goes_on_another_time)
 }
 END_TEST
 
-/* q keeps the place, in drills too; another quiz is another. */
 /* What is typed, or given without a mark, is there another time, as it was. */
 START_TEST(a_text_goes_on_another_time)
 {
@@ -295,6 +294,7 @@ START_TEST(a_text_goes_on_another_time)
 }
 END_TEST
 
+/* q keeps the place, in drills too; another quiz is another. */
 START_TEST(q_keeps_the_place)
 {
     start_course();
