@@ -201,15 +201,14 @@ static void add_sum(const struct by_hand *hand, int columns, bool compact, struc
     text_free(&names);
 }
 
-/* Appends what replaces the sum of a hidden number: which key to press, then the first hint; the second one is the sum.
+/* Appends what replaces the sum of a hidden number: what can be done, then the first hint; the second one is the sum.
  */
 static void add_hidden(const struct by_hand *hand, bool full, bool compact, struct text *out)
 {
     if (!hand->typing) {
         text_add(out, full ? "hidden: t to type it, m to show all numbers" : "hidden: t types it");
     } else if (hand->hints == 0) {
-        text_add(out,
-                 full ? "type it; Tab gives a hint, Enter on nothing shows it" : "type it; Tab: hint, Enter: show");
+        text_add(out, "hidden: type it");
     } else if (current(hand)->kind == BY_HAND_PRODUCT && compact) {
         text_add(out, "the row times the column, one by one");
     } else if (current(hand)->kind == BY_HAND_PRODUCT) {
@@ -234,7 +233,7 @@ static void add_words(const struct by_hand *hand, bool full, bool still, bool co
     else if (still || (!hand->typing && hand->habits && hand->habits->keyless))
         text_add(out, input ? "an entry" : hidden ? "hidden: to be worked out" : "");
     else if (input)
-        text_add(out, hand->typing ? "type the entry; Enter keeps it" : "an entry: t changes it");
+        text_add(out, hand->typing ? "type the entry" : "an entry: t changes it");
     else if (hidden && !(hand->typing && (hand->hints > 1 || (compact && hand->hints == 0))))
         add_hidden(hand, full, compact, out);
 }

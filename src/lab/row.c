@@ -510,9 +510,7 @@ void row_describe(const struct row_edit *edit, struct line *out, int columns)
         return;
     }
     write_list(&now, &edit->row.score[edit->at], 1);
-    line_addf(out, ROLE_PLAIN, "Enter takes it, Esc keeps %s", text_string(&now));
-    if (columns >= 76)
-        line_add(out, ROLE_DIM, "   Tab takes it and goes on; -inf masks");
+    line_addf(out, ROLE_PLAIN, "it was %s; -inf masks it", text_string(&now));
     text_free(&now);
 }
 

@@ -128,7 +128,7 @@ START_TEST(hints_grow_and_giving_up_is_no_shame)
     trial_press(&t, "t");
     ck_assert_str_eq(trial_state(&t), "typed=on");
     ck_assert(!trial_holds(trial_screen(&t, 80, 16, theme), "17"));
-    ck_assert(trial_holds(trial_sum(&t, 78), "Tab gives a hint"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "hidden: type it"));
     ck_assert(!trial_holds(trial_sum(&t, 78), "= 3"));
     trial_press(&t, "Tab");
     ck_assert(trial_holds(trial_sum(&t, 78), "row 2 of A · col 1 of B = ?"));

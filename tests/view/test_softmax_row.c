@@ -251,13 +251,13 @@ START_TEST(what_is_wrong_is_said_and_kept_open)
     struct trial t = trial_open(view(), "");
 
     trial_press(&t, "Down Enter 7 Ctrl-U 1 x"); /* 7 replaces the 1 that stands there */
-    trial_expect(trial_sum(&t, 78), "Enter takes it, Esc keeps 1");
+    trial_expect(trial_sum(&t, 78), "it was 1; -inf masks it");
     ck_assert(!trial_works(&t, "m"));
     trial_press(&t, "Enter");
     trial_expect(trial_sum(&t, 78), "“1x” is no score: write 1 or -0.5");
     ck_assert(view()->is_typing(t.self));
     trial_press(&t, "Backspace");
-    trial_expect(trial_sum(&t, 78), "Enter takes it");
+    trial_expect(trial_sum(&t, 78), "it was 1; -inf masks it");
     trial_press(&t, ". 2 5 6 7 Enter");
     trial_expect(trial_sum(&t, 78), "1.2567: write at most 3 decimals");
     trial_press(&t, "Backspace Enter");
