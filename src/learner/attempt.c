@@ -439,7 +439,10 @@ void attempt_keep_draft(struct attempt *s, size_t i, const char *typed)
 {
     struct progress_begun begun = {.seed = s->seed, .shuffled = s->shuffled, .of = attempt_sum(s).of};
     const struct item *item = &s->items[i];
-    const char *draft = item->wants_mark ? item->reply.typed : item->state == ITEM_OPEN ? typed : "";
+    const char *draft = item->tries > 0            ? "" /* its first answer counts */
+                        : item->wants_mark         ? item->reply.typed
+                        : item->state == ITEM_OPEN ? typed
+                                                   : "";
     struct text key = {0};
 
     draft = draft[strspn(draft, BLANKS)] ? draft : "";

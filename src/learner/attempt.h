@@ -133,8 +133,8 @@ void attempt_stop_at(struct attempt *s, size_t i);
 /* Whether an exam is running, in which nothing is revealed. */
 bool attempt_is_silent(const struct attempt *s);
 
-/* For a practice that is left and stays: keeps what is typed at item `i` and not given, or an essay without its mark.
- */
+/* For a practice that is left and stays: keeps what is typed at item `i`, or an essay without its mark, until the item
+ * has its first answer. */
 void attempt_keep_draft(struct attempt *s, size_t i, const char *typed);
 
 /* The number of item `i` among those that can be graded, from 1; 0 if it cannot. */

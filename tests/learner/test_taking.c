@@ -399,6 +399,34 @@ START_TEST(a_mark_comes_back_with_its_text)
 }
 END_TEST
 
+/* Whoever writes again what has counted already begins nothing by it, neither in a practice that goes on nor after it.
+ */
+START_TEST(what_has_counted_leaves_no_draft)
+{
+    struct progress *p = learner_open();
+    struct attempt s = come_back(p, false);
+    size_t essay = place_of(&s, ESSAY), number = place_of(&s, NUMBER);
+    struct progress_begun begun;
+
+    attempt_give_up(&s, number);
+    attempt_try_again(&s, number);
+    attempt_keep_draft(&s, number, "0.1");
+    ck_assert_ptr_null(progress_begun_draft(p, "t", "t/number"));
+    for (size_t i = 0; i < s.count; i++)
+        attempt_give_up(&s, i);
+    attempt_submit(&s);
+    attempt_try_again(&s, number);
+    attempt_try_again(&s, essay);
+    paper_type(&s, essay, "Better.");
+    ck_assert(s.items[essay].wants_mark);
+    attempt_keep_draft(&s, number, "0.1");
+    attempt_keep_draft(&s, essay, "");
+    ck_assert(!progress_begun(p, "t", &begun));
+    attempt_free(&s);
+    progress_close(p);
+}
+END_TEST
+
 START_TEST(what_is_finished_is_not_gone_on_with)
 {
     struct progress *p = learner_open();
@@ -511,6 +539,7 @@ Suite *learner_taking_suite(void)
     tcase_add_test(tests, progress_gets_what_was_answered);
     tcase_add_test(tests, what_is_left_is_gone_on_with);
     tcase_add_test(tests, a_draft_comes_back);
+    tcase_add_test(tests, what_has_counted_leaves_no_draft);
     tcase_add_test(tests, a_mark_comes_back_with_its_text);
     tcase_add_test(tests, what_is_finished_is_not_gone_on_with);
     tcase_add_loop_test(tests, what_is_begun_anew, 0, 2);
