@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/canvas.h"
 
+#include "base/ascii.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 
@@ -124,7 +125,7 @@ static void put_mark(struct canvas *canvas, int row, int col, char32_t mark)
  * takes. */
 static int put_shown(struct canvas *canvas, int row, int col, struct style style, char32_t c)
 {
-    const char *ascii = canvas->theme.ascii ? theme_ascii(c) : NULL;
+    const char *ascii = canvas->theme.ascii ? ascii_of(c) : NULL;
     int start = col;
 
     if (!ascii)
@@ -210,7 +211,7 @@ void canvas_put_right(struct canvas *canvas, int row, int end, enum role role, c
 
 void canvas_put_glyph(struct canvas *canvas, int row, int col, struct style style, char32_t glyph)
 {
-    const char *ascii = canvas->theme.ascii ? theme_ascii(glyph) : NULL;
+    const char *ascii = canvas->theme.ascii ? ascii_of(glyph) : NULL;
 
     put_character(canvas, row, col, style, ascii ? (char32_t)ascii[0] : glyph);
 }
@@ -267,7 +268,7 @@ int canvas_next_cluster(const struct theme *theme, const char **at, const char *
 
     if (!theme->ascii || columns == 0 || shown < 0x80)
         return columns;
-    ascii = theme_ascii(shown);
+    ascii = ascii_of(shown);
     return strlen(ascii) == 1 ? columns : (int)strlen(ascii);
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/theme.h"
 
-#include "base/ascii.h"
-
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -213,9 +211,4 @@ unsigned theme_page_ink(const struct theme *theme)
 unsigned theme_page_paper(const struct theme *theme)
 {
     return theme_rgb(theme->light ? INK_LIGHT : 233);
-}
-
-const char *theme_ascii(char32_t c)
-{
-    return ascii_of(c);
 }

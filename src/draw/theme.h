@@ -70,7 +70,4 @@ unsigned theme_rgb(short color);
 unsigned theme_page_ink(const struct theme *theme);
 unsigned theme_page_paper(const struct theme *theme);
 
-/* The replacement of a character where only ASCII may be printed: NULL if it is ASCII itself, "?" if there is none. */
-const char *theme_ascii(char32_t character);
-
 #endif

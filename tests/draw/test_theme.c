@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The ramps, colour by colour, and what must hold of every look: order, contrast, completeness. */
+#include "base/ascii.h"
 #include "draw/theme.h"
 #include "suites.h"
 
@@ -313,17 +314,17 @@ START_TEST(ascii_covers_the_glyphs)
                   {U'░', ":"}, {U'▒', "="}, {U'▓', "X"}};
 
     for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
-        ck_assert_str_eq(theme_ascii(glyphs[i].glyph), glyphs[i].ascii);
+        ck_assert_str_eq(ascii_of(glyphs[i].glyph), glyphs[i].ascii);
     for (char32_t c = 0x20; c < 0x7F; c++)
-        ck_assert_ptr_null(theme_ascii(c));
-    ck_assert_str_eq(theme_ascii(U'語'), "?");
+        ck_assert_ptr_null(ascii_of(c));
+    ck_assert_str_eq(ascii_of(U'語'), "?");
 }
 END_TEST
 
 START_TEST(ascii_is_ascii)
 {
     for (char32_t c = 0x80; c < 0x3000; c++)
-        for (const char *ascii = theme_ascii(c); *ascii; ascii++)
+        for (const char *ascii = ascii_of(c); *ascii; ascii++)
             ck_assert_int_lt((unsigned char)*ascii - 0x20, 0x5F);
 }
 END_TEST
