@@ -92,31 +92,13 @@ static void question_prose_below(struct prose *out, const struct question_text *
     question_prose_text(out, t, 0);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n';
-}
-
-/* Appends the gap of a missing word, with blanks where its writer has them. */
-static void add_gap(struct prose *out, const struct question *q)
-{
-    size_t length = q->text.source ? strlen(q->text.source) : 0;
-    bool is_apart = length > 0 && is_blank(q->text.source[length - 1]), goes_on_apart = is_blank(*q->tail.source);
-
-    question_prose_words(out,
-                         is_apart && goes_on_apart ? " _____ "
-                         : is_apart                ? " _____"
-                         : goes_on_apart           ? "_____ "
-                                                   : "_____",
-                         0);
-    question_prose_text(out, &q->tail, 0);
-}
-
 void question_show_asked(struct prose *out, const struct question *q)
 {
     question_prose_text(out, &q->text, 0);
-    if (q->tail.source)
-        add_gap(out, q);
+    if (!q->tail.source)
+        return;
+    question_prose_words(out, question_gap(q), 0);
+    question_prose_text(out, &q->tail, 0);
 }
 
 static bool is_headed(const struct prose *lesson, size_t block)

@@ -42,20 +42,12 @@ static void export_add_text(struct text *out, const struct question_text *t)
     }
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n';
-}
-
 static void export_add_asked(struct text *out, const struct question *q)
 {
-    size_t length = q->text.source ? strlen(q->text.source) : 0;
-
     export_add_text(out, &q->text);
     if (!q->tail.source)
         return;
-    text_add(out, length > 0 && is_blank(q->text.source[length - 1]) ? " _____" : "_____");
-    text_add(out, is_blank(*q->tail.source) ? " " : "");
+    text_add(out, question_gap(q));
     export_add_text(out, &q->tail);
 }
 

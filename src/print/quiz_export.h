@@ -16,8 +16,8 @@ enum quiz_format { QUIZ_GIFT, QUIZ_AIKEN, QUIZ_TEXT, QUIZ_MARKDOWN, QUIZ_JSON, Q
 extern const char *const quiz_format_names[QUIZ_FORMATS + 1];
 
 /* Appends `count` quizzes as one file. Text and Markdown have the answers, after all questions, only with `answers`;
- * the other formats always have them. Questions that a format cannot
- * express (Aiken has only choices of one) are left out, each with a line in `left` that names it and says why. */
+ * the other formats always have them. Questions that a format cannot express (Aiken has only choices of one) are left
+ * out, each with a line in `left` that names it and says why. */
 void quiz_export(struct text *out, const struct quiz *const quizzes[], size_t count, enum quiz_format format,
                  bool answers, struct text *left);
 

@@ -298,6 +298,20 @@ bool question_recall_reply(const struct question *q, const struct question_order
     return true;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n';
+}
+
+const char *question_gap(const struct question *q)
+{
+    size_t length = q->text.source ? strlen(q->text.source) : 0;
+
+    if (length > 0 && is_blank(q->text.source[length - 1]))
+        return is_blank(*q->tail.source) ? " _____ " : " _____";
+    return is_blank(*q->tail.source) ? "_____ " : "_____";
+}
+
 const char *question_line_to_fill(const struct question *q)
 {
     return q->type->is_typed && q->tail.source ? NULL : q->type->line;

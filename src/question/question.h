@@ -303,6 +303,10 @@ void question_keep_reply(const struct question *q, const struct question_order *
 bool question_recall_reply(const struct question *q, const struct question_order *order, const char *kept,
                            struct reply *out);
 
+/* The gap of a missing word as a page has it, "_____", with a blank on each side where its writer left one.
+ * Precondition: q->tail.source. */
+const char *question_gap(const struct question *q);
+
 /* The line to fill in on a page; NULL: none, or options, or the gap in the sentence is where one writes. */
 const char *question_line_to_fill(const struct question *q);
 
