@@ -27,9 +27,9 @@ bool fold_is_mark(char32_t c)
     return mark_class(c) != 0;
 }
 
-/* Whether Unicode has the character only for its look, so that people type another one for it: of another width, a
- * letter of mathematics or at its place in a word, two letters in one. What is raised, lowered, a fraction or in a
- * circle means something else. */
+/* Whether people type another character for it, of which it only is a form: of another width, in a style of
+ * mathematics, as a letter looks at one place of a word, or two letters in one. What is raised, lowered, a fraction or
+ * in a circle means something else. */
 static bool is_variant(char32_t c)
 {
     const utf8proc_property_t *of = utf8proc_get_property((utf8proc_int32_t)c);

@@ -13,7 +13,6 @@
 
 #define LINE 79     /* columns of a row */
 #define AND_MORE 12 /* of " and 12 more" */
-#define GAP 2       /* blanks after the longest name, as in all tables of commands */
 #define AGAIN "look at again"
 #define DUST 1e-9 /* three thirds may add up to a little less than 1 */
 
@@ -123,10 +122,10 @@ static void add_place(struct text *out, const struct progress *progress, struct 
 /* Where the text after the names begins, if everything has its row. */
 static int column_after(const struct catalogue *catalogue)
 {
-    int column = sizeof AGAIN - 1 + GAP;
+    int column = sizeof AGAIN - 1 + OUTPUT_GAP;
 
     for (size_t i = 0; i < catalogue->lesson_count; i++) {
-        int columns = utf8_columns(catalogue->lessons[i].name) + GAP;
+        int columns = utf8_columns(catalogue->lessons[i].name) + OUTPUT_GAP;
 
         column = columns > column ? columns : column;
     }

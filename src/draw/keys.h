@@ -50,7 +50,7 @@ typedef unsigned key_does(void *self, const struct key *key, int code);
 /* Whether a row does something now; may put its present name ("head 2") into the offer. */
 typedef bool key_when(const void *self, const struct key *key, struct key_offer *offer);
 
-/* The same for any row of a table, as key_works(). */
+/* Whether a row of a table does something now: key_works(), or what adds conditions of the table's owner to it. */
 typedef bool key_is_on(const struct key *key, const void *self, struct key_offer *offer);
 
 struct key {

@@ -108,15 +108,16 @@ static bool take_number(const char **at, uint64_t *out)
     return ok;
 }
 
-/* The topic, seed and number that an id is made of, and spelled exactly so; NULL: it is not a drill's. */
+/* Reads an id, which must be spelled as add_id() does; returns the topic. NULL: it is not a drill's. */
 static const struct drill *read_id(const char *id, uint64_t *seed, uint64_t *number)
 {
-    const char *at = id + strlen(DRILL_PREFIX);
     const struct drill *found = NULL;
     struct text name = {0};
+    const char *at;
 
     if (strncmp(id, DRILL_PREFIX, strlen(DRILL_PREFIX)) != 0)
         return NULL;
+    at = id + strlen(DRILL_PREFIX);
     for (size_t i = 0; !found && drill_table[i]; i++) {
         size_t length = strlen(drill_table[i]->name);
         const char *rest = at + length + 1;

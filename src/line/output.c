@@ -45,7 +45,6 @@ bool output_send(struct output *out, struct text *text)
 /* ----------------------------------------------------------------------------------------------------------- rows */
 
 #define CELLS 8 /* that are aligned in a row at most */
-#define GAP 2   /* blanks between columns */
 
 static bool is_row(const char *line)
 {
@@ -76,7 +75,7 @@ static const char *add_rows(struct text *out, const char *at)
 
     for (const char *row = at; is_row(row); row += strcspn(row, "\n"), row += *row == '\n')
         for (size_t i = 0; i < CELLS && take_cell(&row, &cell); i++) {
-            int columns = utf8_columns(text_string(&cell)) + GAP;
+            int columns = utf8_columns(text_string(&cell)) + OUTPUT_GAP;
 
             widths[i] = columns > widths[i] ? columns : widths[i];
         }

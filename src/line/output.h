@@ -17,8 +17,10 @@ struct output {
 /* Writes a text and empties it. False once a write has failed: stop then, output_finish() will say why. */
 bool output_send(struct output *out, struct text *text);
 
+#define OUTPUT_GAP 2 /* blanks between the columns of a table */
+
 /* The same, with lines that have tabs as rows of a table: "softmax\tSoftmax: scores become shares\n". Each run of such
- * lines is aligned; a column is as wide as its widest cell and two blanks. In all cells but a row's last one, clusters
+ * lines is aligned; a column is as wide as its widest cell and OUTPUT_GAP. In all cells but a row's last one, clusters
  * on which terminals disagree become …, in ASCII ?. */
 bool output_send_rows(struct output *out, struct text *text);
 

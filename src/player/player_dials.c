@@ -106,7 +106,7 @@ static bool holds(const struct player *p)
     return player_dial(p) != NULL;
 }
 
-/* Another matrix or head is named where the dial's values stand. */
+/* The line that has the dial's values names the next matrix or head instead. */
 static void leave(struct player *p, const struct key *row)
 {
     int code = keys_first(row->keys);

@@ -434,7 +434,7 @@ void question_show_choices(struct prose *options, struct prose *sides, const str
     for (size_t i = 0; has_options && i < order->option_count; i++) {
         add_place(&marker, q, i);
         add_listed(options, &marker, &q->answers[order->options[i]].text);
-        question_prose_words(options, order->choice_count ? "  ____" : "", 0);
+        question_prose_words(options, order->choice_count ? " ____" : "", 0);
     }
     for (size_t i = 0; i < order->choice_count; i++) {
         quiz_key_add_side(&marker, i);

@@ -189,7 +189,6 @@ static unsigned do_take_back(void *self, const struct key *key UNUSED, int code 
 static unsigned do_edit(void *self, const struct key *key UNUSED, int code)
 {
     struct player *p = self;
-
     bool replaces = p->touch->is_fresh && code <= KEY_CODE_BACKSPACE;
 
     if (replaces)
@@ -217,7 +216,7 @@ static bool reads_on(int code)
     return code == KEY_CODE_SPACE || code == KEY_CODE_PAGE_DOWN || code == KEY_CODE_PAGE_UP;
 }
 
-/* What reads on or back keeps the number; the help and the hint of a challenge leave it in the field. */
+/* What reads on or back, the help and the hint of a challenge go on to the page. */
 static const char *refuses(const struct player *p, int code)
 {
     bool is_hint = code == KEY_CODE_TAB && challenge_here(p);
@@ -225,7 +224,7 @@ static const char *refuses(const struct player *p, int code)
     return reads_on(code) || is_hint || code == '?' ? NULL : "Enter keeps the number, Esc leaves it as it was.";
 }
 
-/* What reads on or back keeps the number. */
+/* The help and the hint leave the number in the field; what reads on or back takes it. */
 static void leave(struct player *p, const struct key *row)
 {
     p->touch->is_typing = p->touch->is_typing && row->keeps_place;

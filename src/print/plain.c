@@ -543,7 +543,6 @@ void plain_add_picture(struct text *out, const struct question *q, const struct 
     const char *state;
     const struct view *view = q->view ? view_get_stated(q->view, &state, NULL) : NULL;
     void *self = view && !view->tells ? view->open(view, &setup, state, NULL) : NULL;
-
     struct text whole = {0};
 
     if (!self)

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 /* Appends a question as paper and exports have it: its heading, with number 0 its title alone; what it asks; its
- * picture, unless `opened` is NULL; what there is to choose from, or a line to write on. `order` NULL: that of the file.
- * With `ascii`, formulas are in their ASCII form. */
+ * picture, unless `opened` is NULL; what there is to choose from, or a line to write on. `order` NULL: that of the
+ * file. With `ascii`, formulas are in their ASCII form. */
 void quiz_paper_add_question(struct text *out, const struct question *q, const struct question_order *order,
                              size_t number, const struct opened *opened, bool ascii);
 

@@ -206,7 +206,7 @@ void stage_switch_head(struct stage *stage, size_t head, bool off)
         stage->figures[MATRIX_CONCAT * heads + i].known = stage->figures[MATRIX_OUTPUT * heads + i].known = false;
 }
 
-/* Chooses a language in code; else switches a head in W_O, or chooses one, where no number is followed any more. */
+/* Chooses a language in code; else a head, or in W_O switches it, which both end following a number. */
 static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 {
     struct stage *stage = self;
@@ -215,14 +215,14 @@ static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 
     if (place >= (is_code ? LANGUAGE_COUNT : stage_model(stage)->num_heads))
         return REACT_PASS;
-    if (!is_code)
-        leave_way(stage);
-    if (is_code)
+    if (is_code) {
         stage->habits->language = (enum listing_language)place;
-    else if (stage->kind->stage == STAGE_OUTPUT && !stage_is_skipped(stage))
+    } else if (stage->kind->stage == STAGE_OUTPUT && !stage_is_skipped(stage)) {
+        leave_way(stage);
         stage_switch_head(stage, place, !stage->off[place]);
-    else
+    } else {
         set_head(stage, place);
+    }
     return REACT_DONE;
 }
 
