@@ -19,6 +19,7 @@ static void stand(struct player *p, const char *state)
     struct text rest = {0};
     struct example *example = challenge_example(p->view, state, &rest), *old = p->example;
     bool entered = p->entered;
+    size_t dial = p->dial;
 
     text_free(&rest);
     if (!example)
@@ -28,6 +29,7 @@ static void stand(struct player *p, const char *state)
     p->example = example;
     player_enter_step(p, p->step, -1, NULL, NULL);
     p->entered = entered && p->self;
+    p->dial = dial;
     example_destroy(old);
 }
 

@@ -111,7 +111,7 @@ static void leave(struct player *p, const struct key *row)
 {
     int code = keys_first(row->keys);
 
-    if (code == 'n' || code == KEY_CODE_TAB || code == KEY_CODE_BACK_TAB)
+    if (!row->keeps_place && (code == 'n' || code == KEY_CODE_TAB || code == KEY_CODE_BACK_TAB))
         p->dial = 0;
 }
 

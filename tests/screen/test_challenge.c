@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "command/captured.h"
 #include "player/frame.h"
+#include "player/player_state.h"
 #include "screen/desk.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
@@ -294,7 +295,6 @@ START_TEST(a_key_is_moved_off_the_edge)
     screen_press(&s, "Right");
     screen_press(&s, "Up"); /* more heads */
     screen_expect(&s, "Only k₃ and the query here.");
-    screen_press(&s, "d");
     turn_until("Right", " x[5]");
     turn_until("Up", " x[8]");
     screen_press(&s, "Right");
@@ -436,6 +436,19 @@ START_TEST(dials_solve_it)
     turn_all(dialled[_i].solves);
     screen_expect(&s, dialled[_i].solved);
     screen_refuse(&s, dialled[_i].says);
+}
+END_TEST
+
+/* Neither a dial that may not be turned nor a hint leads away from the dials: there → would turn the page. */
+START_TEST(one_stays_at_the_dials)
+{
+    open_challenge("in-the-wild", "ninety", 80, 24);
+    screen_press(&s, "d Up");
+    screen_expect(&s, "Only lead and spread here.");
+    ck_assert_ptr_nonnull(player_dial(s.player));
+    screen_press(&s, "Right Up Tab");
+    screen_expect(&s, "Even others take 8.43 for nine tenths.");
+    ck_assert_ptr_nonnull(player_dial(s.player));
 }
 END_TEST
 
@@ -914,6 +927,7 @@ Suite *screen_challenge_suite(void)
     tcase_add_loop_test(tests, each_is_solved, 0, WALKED);
     tcase_add_loop_test(tests, the_views_own_numbers_are_judged, 0, (int)(sizeof other / sizeof *other));
     tcase_add_test(tests, a_key_is_moved_off_the_edge);
+    tcase_add_test(tests, one_stays_at_the_dials);
     tcase_add_loop_test(tests, dials_solve_it, 0, (int)(sizeof dialled / sizeof *dialled));
     tcase_add_test(tests, all_of_the_course_are_solved_here);
     tcase_add_test(tests, says_what_to_do_and_how_it_stands);
