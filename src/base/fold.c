@@ -56,7 +56,7 @@ static bool is_digit(char32_t c)
     return utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_ND;
 }
 
-/* The digits of a script follow each other, from 0 on. */
+/* A character of full width as ASCII, a digit as 0 … 9: those of a script follow each other, from 0 on. */
 static char32_t narrow(char32_t c)
 {
     char32_t zero = c;

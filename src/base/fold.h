@@ -18,8 +18,8 @@
 /* Appends a folded text. In it ASCII stays ASCII, a byte each. */
 void fold_add(struct text *out, const char *string);
 
-/* Appends a text with ASCII in place of its forms of full width, and with 0 … 9 for the digits of any script: what is
- * typed as a number or as the letter of an option. */
+/* Appends a text with its characters of full width as ASCII, and the digits of any script as 0 … 9: so numbers and the
+ * letters of options are read. */
 void fold_add_narrow(struct text *out, const char *string);
 
 /* Whether two texts are the same when folded, or the first begins with the second, or holds it. Every text begins with

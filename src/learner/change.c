@@ -601,7 +601,7 @@ static void unite_first_answers(json_t *ours, json_t *theirs)
     }
 }
 
-/* A draft stays until one of both has answered its question. */
+/* A draft stays until its question is answered on either machine. */
 static void unite_drafts(json_t *ours, json_t *theirs)
 {
     const char *question;

@@ -187,8 +187,8 @@ void progress_set_title(struct progress *p, const char *question, const char *ti
 void progress_begin(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question,
                     double first, bool again);
 
-/* Records what is typed at a question and not given; "": nothing. If none was begun, it begins a question set, of which
- * seed, shuffled and of are read. */
+/* Records what is typed at a question and not given; "" takes it out again. If the quiz has no question set, one begins
+ * with `begun`'s seed, shuffled and of. */
 void progress_keep_draft(struct progress *p, const char *quiz, const struct progress_begun *begun, const char *question,
                          const char *typed);
 

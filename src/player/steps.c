@@ -848,8 +848,8 @@ static bool state_is_small_enough(const char *state, struct error *e)
 {
     struct spec spec = {0};
     struct text rest = {0};
-    bool ok =
-        !player_split_state(NULL, state, &spec, &rest, NULL) || is_small_enough(&spec, e); /* the view reports it */
+    bool is_split = player_split_state(NULL, state, &spec, &rest, NULL); /* if not, the view says why */
+    bool ok = !is_split || is_small_enough(&spec, e);
 
     text_free(&rest);
     spec_free(&spec);

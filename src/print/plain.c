@@ -28,13 +28,16 @@ void plain_add_columns(struct text *out, const char *text, bool ascii)
         utf8_add_shown(out, text);
 }
 
-/* Adds lines of a flow, of which those of a table have columns. */
+/* Adds lines of a flow; those of a table have columns. */
 static void add_lines(struct text *out, const struct flow *lines, bool are_table, bool ascii)
 {
     struct text text = {0};
 
     flow_text(lines, &text);
-    plain_add_columns(out, text_string(&text), ascii || !are_table);
+    if (are_table)
+        plain_add_columns(out, text_string(&text), ascii);
+    else
+        text_add(out, text_string(&text));
     text_free(&text);
 }
 
