@@ -104,14 +104,6 @@ const struct key *keys_find(const struct key *table, int code)
     return NULL;
 }
 
-const struct key *keys_find_now(const struct key *table, const void *self, int code)
-{
-    for (; table->keys; table++)
-        if (code != 0 && has_key(table->keys, code) && key_works(table, self, NULL))
-            return table;
-    return NULL;
-}
-
 const struct key *keys_choose(const struct key *table, key_is_on *works, const void *self, int code, bool *acts)
 {
     const struct key *chosen = NULL;
@@ -123,6 +115,14 @@ const struct key *keys_choose(const struct key *table, key_is_on *works, const v
             chosen = row;
     }
     return chosen;
+}
+
+const struct key *keys_find_now(const struct key *table, const void *self, int code)
+{
+    bool acts;
+    const struct key *row = keys_choose(table, NULL, self, code, &acts);
+
+    return acts ? row : NULL;
 }
 
 void key_offer_free(struct key_offer *offer)
