@@ -199,6 +199,7 @@ static void add_item(struct handout *h, const struct block *block, struct lists 
         return;
     }
     if (!block->marker) {
+        close_lists(&h->body, lists, block->level);
         text_add(&h->body, "<p>");
         add_runs(h, block);
         text_add(&h->body, "</p>\n");
@@ -228,8 +229,8 @@ static void add_block(struct handout *h, const struct block *block, struct lists
             if (block->kind == PROSE_ITEM)
                 return;
         }
-    } else if (block->kind != PROSE_CODE && block->kind != PROSE_FORMULA) {
-        close_lists(&h->body, lists, 0);
+    } else {
+        close_lists(&h->body, lists, block->kind == PROSE_CODE || block->kind == PROSE_FORMULA ? block->level : 0);
     }
     switch (block->kind) {
     case PROSE_HEADING:

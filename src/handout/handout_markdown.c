@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#define STEP 4 /* columns from a list to one inside of it: of "12. ", the widest marker */
+
 /* Appends words escaped so that Markdown shows them unchanged. */
 static void add_escaped(struct handout *h, const char *words, bool begins)
 {
@@ -188,7 +190,7 @@ static int add_marker(struct handout *h, const struct block *block)
 {
     const char *marker = block->marker + strspn(block->marker, " ");
     size_t digits = strspn(marker, "0123456789");
-    int indent = block->level > 1 ? 4 * (block->level - 1) : 0;
+    int indent = block->level > 1 ? STEP * (block->level - 1) : 0;
 
     text_repeat(&h->body, " ", (size_t)indent);
     if (digits > 0 && marker[digits + strspn(marker + digits, ". ")] == '\0') {
@@ -204,15 +206,18 @@ static int add_marker(struct handout *h, const struct block *block)
     return indent + 2;
 }
 
-/* Appends a block; `indent` is the indentation by the last item, and is updated. */
+/* Appends a block; `indent` is the indentation by the last item, and is updated: after a list inside of an item the
+ * item may go on. */
 static void add_block(struct handout *h, const struct block *block, int *indent)
 {
     bool has_marker = block->marker && (block->kind != PROSE_ITEM || block->level > 0);
+    bool may_go_on = block->kind == PROSE_ITEM || block->kind == PROSE_CODE || block->kind == PROSE_FORMULA;
+    int most = may_go_on ? STEP * block->level : 0;
 
     if (has_marker)
         *indent = add_marker(h, block);
-    else if (block->kind != PROSE_CODE && block->kind != PROSE_FORMULA && !(block->kind == PROSE_ITEM && block->level))
-        *indent = 0;
+    else if (*indent > most)
+        *indent = most;
     switch (block->kind) {
     case PROSE_CODE:
     case PROSE_FORMULA:

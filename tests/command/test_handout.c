@@ -348,6 +348,30 @@ END_TEST
 /* ------------------------------------------------------------------------------------------------------------- hostile
  */
 
+/* What follows a list inside of an item is the item's, not the list's. */
+START_TEST(an_item_goes_on_after_its_list)
+{
+    static const char lesson[] =
+        "# One\n\n---\n\n## Step\n\n1. a\n   - b\n     - c\n\n     more of b\n\n   more of a\n\n"
+        "   ```\n   code of a\n   ```\n\n```\ncode\n```\n";
+    char *directory = captured_directory();
+    struct captured html, markdown;
+
+    captured_write_string(directory, "lessons/01-one.md", lesson);
+    setenv("HEADWAY_COURSE", directory, 1);
+    html = taken("handout one --format html");
+    ck_assert(holds(&html.out, "c</li>\n</ul>\n<p>more of b</p>\n</li>\n</ul>\n<p>more of a</p>\n"
+                               "<pre>\ncode of a\n</pre>\n</li>\n</ul>\n<pre>\ncode\n</pre>\n"));
+    markdown = taken("handout one --format markdown");
+    ck_assert(holds(&markdown.out, "        - c\n\n        more of b\n\n    more of a\n\n"
+                                   "    ```text\n    code of a\n    ```\n\n```text\ncode\n```\n"));
+    captured_free(&html);
+    captured_free(&markdown);
+    unsetenv("HEADWAY_COURSE");
+    captured_remove(directory);
+}
+END_TEST
+
 static const char hostile[] =
     "# <b>Mine</b> & \"yours\" </title>\n\n"
     "Hello <script>alert(1)</script> [a](javascript:alert) [b](https://x.example/?a=1&b=\"2\") `</code>` **`x`**\n\n"
@@ -602,6 +626,7 @@ Suite *command_handout_suite(void)
     tcase_add_test(core, paper_has_no_keys);
     tcase_add_test(core, a_quiz_has_one_heading);
     tcase_add_test(core, a_quiz_has_its_pictures);
+    tcase_add_test(core, an_item_goes_on_after_its_list);
     tcase_add_test(core, words_fit_a_phone);
     tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);
     tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);
