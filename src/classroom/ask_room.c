@@ -19,7 +19,10 @@ static unsigned do_choose(void *self, const struct key *key, int code UNUSED)
     struct ask_room *choice = self;
     long last = (long)choice->list.count - 1, to = (long)choice->chosen + key->action;
 
-    choice->chosen = (size_t)(to < 0 ? 0 : to > last ? last : to);
+    to = to < 0 ? 0 : to > last ? last : to;
+    if ((size_t)to == choice->chosen)
+        stack_say(choice->stack, key->action < 0 ? "This is the first question." : "This is the last question.");
+    choice->chosen = (size_t)to;
     return SCENE_DRAW;
 }
 

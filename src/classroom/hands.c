@@ -6,6 +6,7 @@
 #include "draw/line.h"
 #include "ui/footer.h"
 #include "ui/hairline.h"
+#include "view/view.h"
 
 #include <string.h>
 
@@ -35,7 +36,7 @@ static unsigned event(void *self, const struct event *event, const struct canvas
         return request;
     if (keys_find(hands_keys, event->code))
         return SCENE_DRAW; /* the trouble is still said */
-    if (!field_key(&h->field, event->code))
+    if (view_edit(&h->field, event->code) != REACT_DONE)
         return SCENE_NOTHING;
     text_free(&h->trouble);
     if (poll_type_hands(h->poll, text_string(&h->field.text), &e))

@@ -231,6 +231,11 @@ START_TEST(list_and_hands_are_scenes)
     screen_expect(&l.screen, "back to the lesson: nothing is asked");
     screen_press(&l.screen, "Esc");
     screen_expect(&l.screen, "Enter ask");
+    screen_press(&l.screen, "Up");
+    screen_expect(&l.screen, "This is the first question.");
+    screen_press(&l.screen, "PgDn PgDn");
+    screen_expect(&l.screen, "This is the last question.");
+    screen_press(&l.screen, "PgUp");
     screen_click(&l.screen, "Esc back");
     ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_ptr_null(l.console->poll);
@@ -240,6 +245,10 @@ START_TEST(list_and_hands_are_scenes)
     screen_press(&l.screen, "H Up");
     screen_expect(&l.screen, "Now only: Enter done, Esc leave");
     screen_press(&l.screen, "7");
+    screen_refuse(&l.screen, "Now only");
+    screen_press(&l.screen, "Right");
+    screen_expect(&l.screen, "Now only: Enter done, Esc leave");
+    screen_press(&l.screen, "Left");
     screen_click(&l.screen, "Enter done");
     ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_int_eq(l.console->poll->options[0].raised_hands[0], 7);
