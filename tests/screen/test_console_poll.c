@@ -67,6 +67,7 @@ START_TEST(a_wall_is_not_waited_for)
     screen_draw(&l.screen);
     screen_expect(&l.screen, "the wall 80×24");
     screen_refuse(&l.screen, "of 1 answered"); /* neither here nor in the picture of the wall */
+    lectern_close(&l);
 }
 END_TEST
 
