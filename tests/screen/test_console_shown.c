@@ -277,7 +277,9 @@ START_TEST(the_chosen_question_is_in_sight)
         text_free(&begins);
         screen_press(&l.screen, i < count ? "Down" : "Up");
     }
+    screen_expect(&l.screen, "This is the first question.");
     screen_expect(&l.screen, "This step asks");
+    screen_press(&l.screen, "Down");
     screen_expect(&l.screen, "Enter ask");
     lectern_close(&l);
 }
