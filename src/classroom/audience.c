@@ -408,11 +408,6 @@ static unsigned do_rejoin(void *self, const struct key *key UNUSED, int code UNU
     return SCENE_DRAW;
 }
 
-static bool is_back(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return audience_of(self)->is_back;
-}
-
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     enter(audience_of(self));
@@ -532,8 +527,8 @@ static const struct key option_keys[] = {
 static const struct key keys[] = {
     {"Left h", 0, NULL, NULL, "look back, without anybody else", .act = do_back, .works = back_works, .rank = KEY_KEPT},
     {"Right l Space", 0, NULL, NULL, "on again, as far as the presenter has been", .act = do_on, .works = on_works,
-     .rank = KEY_KEPT},
-    {"r", 0, NULL, NULL, "to where the presenter is", .act = do_rejoin, .works = is_back},
+     .rank = KEY_KEPT, .why_not = "This is where the presenter is."},
+    {"r", 0, NULL, NULL, "to where the presenter is", .act = do_rejoin},
     {"Enter", 0, NULL, "cells", "into the cells: the arrows move there", .act = do_enter, .works = enter_works,
      .rank = KEY_WANTED},
     {"Esc", 0, NULL, NULL, "out of the cells; to where the presenter is", .act = do_leave, .works = leave_works,
@@ -615,11 +610,18 @@ static unsigned take_key(struct turn *turn, int code)
 {
     struct audience *a = turn->audience;
     unsigned request = SCENE_NOTHING;
+    const struct key *row;
+    bool acts;
 
     text_free(&a->notice);
-    if (!keys_act(option_keys, turn, code, &request) && !cell_key(a, code))
-        keys_act(keys, turn, code, &request);
-    return request | SCENE_DRAW; /* no message for idle keys: the last row has other things to say */
+    if (keys_act(option_keys, turn, code, &request) || cell_key(a, code))
+        return request | SCENE_DRAW;
+    row = keys_choose(keys, NULL, turn, code, &acts);
+    if (acts)
+        request = row->act(turn, row, code);
+    else if (!a->setup.is_wall) /* where nobody presses keys, and its last row is the room's */
+        text_add(&a->notice, row && row->why_not ? row->why_not : "That does nothing: ? helps.");
+    return request | SCENE_DRAW;
 }
 
 static unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas)

@@ -100,7 +100,7 @@ START_TEST(a_closed_vote_takes_none)
     screen_press(&seat.screen, "a 2");
     seat_rest();
     ck_assert_int_eq(poll_answered(&seat.poll, 0), 0);
-    expect_last("with the presenter");
+    expect_last("That does nothing: ? helps.");
     ck_assert(poll_move(&seat.poll, POLL_SECOND));
     server_poll(&room.server, &seat.poll);
     seat_await("A-");
