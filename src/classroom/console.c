@@ -803,10 +803,14 @@ enum {
 
 /* The order of the rows is the order of the footer. */
 const struct key console_keys[] = {
-    {"Right l Space PgDn", 0, NULL, "next", "the next thing: an answer, a part, a step, a lesson", .act = do_next,
-     .works = next_works, .rank = KEY_KEPT, .why_not = "that was the last step of the lecture: q ends it"},
-    {"Left h Backspace PgUp", 0, NULL, "back", "exactly one thing back", .act = do_back, .works = back_works,
-     .rank = KEY_KEPT},
+    {"Right l", 0, NULL, "next", "the next thing: an answer, a part, a step, a lesson", .act = do_next,
+     .works = next_works, .rank = KEY_KEPT, .why_not = "that was the last step of the lecture: q ends it",
+     .reads_on = true},
+    {"Space PgDn", 0, NULL, NULL, NULL, .act = do_next, .works = next_works,
+     .why_not = "that was the last step of the lecture: q ends it", .reads_on = true, .is_everywhere = true},
+    {"Left h Backspace", 0, NULL, "back", "exactly one thing back", .act = do_back, .works = back_works,
+     .rank = KEY_KEPT, .reads_on = true},
+    {"PgUp", 0, NULL, NULL, NULL, .act = do_back, .works = back_works, .reads_on = true, .is_everywhere = true},
     {"Enter", 1, NULL, "point", "into the cells: what the arrows choose there, the room sees", .act = do_point,
      .works = point_works, .rank = KEY_WANTED},
     {"Esc", 0, NULL, "out", "out of the cells again", .act = do_point, .works = point_works, .rank = KEY_KEPT,
@@ -827,8 +831,8 @@ const struct key console_keys[] = {
     {"Home", 0, NULL, NULL, "first, last step of this lesson", .act = do_end, .works = end_works,
      .why_not = "this is the first step of the lesson"},
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = end_works, .why_not = "this is the last step of the lesson"},
-    {"+ =", 1, NULL, NULL, "play faster, slower", .act = do_speed, .works = speed_works},
-    {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
+    {"+ =", 1, NULL, NULL, "play faster, slower", .act = do_speed, .works = speed_works, .is_of_playing = true},
+    {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works, .is_of_playing = true},
     {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit,
      .works = shows_example, .why_not = "there is no example here"},
     {"x", 0, NULL, NULL, "says which key has other examples now", .act = tell_of_edit, .works = shows_example,
@@ -946,7 +950,8 @@ const struct key console_common_keys[] = {
     {"T", 0, NULL, NULL, "begin the clock again; again at once: take that back", .act = do_restart,
      .marks = KEEPS_CLOCK},
     {"M", SCENE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .act = scene_ask, .keeps_place = true},
-    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST, .keeps_place = true},
+    {"?", SCENE_HELP, NULL, "help", "this help", .act = scene_ask, .rank = KEY_LAST, .keeps_place = true,
+     .is_everywhere = true},
     {"q", 0, NULL, "end", "end the lecture: asks first", .act = do_quit, .rank = KEY_WANTED, .keeps_place = true},
     {0},
 };
@@ -959,6 +964,14 @@ static const struct key *step_table(const struct console *c)
     return c->poll ? console_poll_keys : console_keys;
 }
 
+/* The console's own row of a key; NULL: none has it. */
+static const struct key *find_own(const struct console *c, int code)
+{
+    const struct key *row = keys_find(step_table(c), code);
+
+    return row ? row : keys_find(console_common_keys, code);
+}
+
 /* Whether a key row of the wall's view works now; during a poll none does. */
 static bool view_row_works(const struct key *row, const void *self, struct key_offer *offer)
 {
@@ -968,14 +981,16 @@ static bool view_row_works(const struct key *row, const void *self, struct key_o
 }
 
 /* The view's row with a key, if it works now: one that works only inside the cells if `inside`, else one of the others.
- * PgUp and PgDn are a clicker's, which go on and back from everywhere. */
+ */
 static const struct key *find_view_key(const struct console *c, int code, bool inside)
 {
     const struct player *p = c->wall.player;
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
-    bool is_clicker = code == KEY_CODE_PAGE_UP || code == KEY_CODE_PAGE_DOWN;
+    const struct key *own = find_own(c, code);
 
-    return row && !is_clicker && row->is_inside == inside && view_row_works(row, c, NULL) ? row : NULL;
+    if (!row || row->is_inside != inside || (own && own->is_everywhere))
+        return NULL;
+    return view_row_works(row, c, NULL) ? row : NULL;
 }
 
 /* Adds the view's own keys. Those that work only inside come first there; otherwise the first key is what the view is
@@ -1005,7 +1020,7 @@ static bool is_held(const void *self, int code)
 {
     const struct console *c = self;
 
-    return !c->poll && player_key_is_held(c->wall.player, code);
+    return !c->poll && player_key_is_held(c->wall.player, code, find_own(c, code));
 }
 
 static void add_common_keys(const struct console *c, struct footer *footer)
@@ -1068,7 +1083,7 @@ static bool is_of_others(const void *self, int code)
 
     if (is_held(c, code) || keys_find_now(console_number_keys, c, code))
         return true;
-    return !find_view_key(c, code, true) && (keys_find(step_table(c), code) || keys_find(console_common_keys, code));
+    return !find_view_key(c, code, true) && find_own(c, code);
 }
 
 static void console_help(void *self, struct overlay_page *page, const struct canvas *canvas)
@@ -1141,12 +1156,12 @@ static bool key_to_number(struct console *c, int code)
     return true;
 }
 
-/* Gives a key to what comes before the console's own: what is typed, followed or turned, and the cells. False: it is
- * none of their keys. */
-static bool key_to_picture(struct console *c, int code)
+/* Gives a key to what comes before the console's own: what is typed, followed or turned, and the cells. `next`: the
+ * console's row that does something with it otherwise; NULL: none. False: it is none of their keys. */
+static bool key_to_picture(struct console *c, int code, const struct key *next)
 {
     struct player *p = c->wall.player;
-    bool takes = player_hold_key(p, code) || key_to_number(c, code) || key_to_view(c, code, true);
+    bool takes = player_hold_key(p, code, next) || key_to_number(c, code) || key_to_view(c, code, true);
 
     if (p->notice.length)
         console_say(c, text_string(&p->notice));
@@ -1160,14 +1175,14 @@ static bool key_to_picture(struct console *c, int code)
  * does not use. */
 static unsigned console_key(struct console *c, int code)
 {
-    const struct key *row = keys_find(step_table(c), code);
+    const struct key *row = find_own(c, code);
+    bool acts = row && key_works(row, c, NULL);
 
-    row = row ? row : keys_find(console_common_keys, code);
     if (!row || !(row->marks & KEEPS_CLOCK))
         clock_free(&c->unrestarted);
-    if (!c->poll && key_to_picture(c, code))
+    if (!c->poll && key_to_picture(c, code, acts ? row : NULL))
         return SCENE_DRAW;
-    if (row && key_works(row, c, NULL)) {
+    if (acts) {
         let_go(c, row);
         return row->act(c, row, code);
     }

@@ -65,6 +65,10 @@ struct key {
     const char *why_not; /* said, by owners that give reasons, if it does nothing now; NULL: nothing */
     bool is_inside;      /* it works only inside the picture, where the arrows choose cells */
     bool keeps_place;    /* it is about what is shown, or leads to where one returns from: a number stays followed */
+    bool reads_on;       /* to another page: where numbers still appear it only shows them all */
+    bool is_everywhere;  /* it does so even while a number is typed */
+    bool is_of_playing;  /* it is about what plays, which therefore goes on */
+    bool names_another;  /* it shows another matrix, head or word, whose name takes the line of the dials */
     unsigned marks;      /* flags whose meaning the table's owner defines */
 };
 

@@ -142,8 +142,8 @@ static const struct key keys[] = {
     {"Up k", 1, "↑↓", NULL, "how far it can look: words to each side; also k and j", .act = do_reach,
      .is_inside = true},
     {"Down j", -1, NULL, NULL, NULL, .act = do_reach, .is_inside = true},
-    {"Tab", 1, NULL, "next asks", "the next word asks", .act = do_word},
-    {"BackTab", -1, "Shift-Tab", NULL, "the word before asks", .act = do_word},
+    {"Tab", 1, NULL, "next asks", "the next word asks", .act = do_word, .names_another = true},
+    {"BackTab", -1, "Shift-Tab", NULL, "the word before asks", .act = do_word, .names_another = true},
     {0},
 };
 

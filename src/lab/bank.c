@@ -328,8 +328,8 @@ static const struct key keys[] = {
     {"Right l", 1, NULL, NULL, NULL, .act = do_word, .works = word_works, .is_inside = true},
     {"Up k", -1, "↑↓", "share", "the share whose arithmetic is shown", .act = do_share, .is_inside = true},
     {"Down j", 1, NULL, NULL, NULL, .act = do_share, .is_inside = true},
-    {"Tab", 1, NULL, "head", "the next head", .act = do_turn, .works = turn_works},
-    {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_turn},
+    {"Tab", 1, NULL, "head", "the next head", .act = do_turn, .works = turn_works, .names_another = true},
+    {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_turn, .names_another = true},
     {"1-5", 0, "1-5", "head", "a head; 1 is the illustration", .act = do_head},
     {0},
 };

@@ -585,9 +585,11 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
 
 const struct key by_hand_keys[] = {
     VIEW_MOVES(do_move, move_works),
-    {"t", 0, NULL, "type", "type the numbers yourself; change an entry", .act = do_type, .works = type_works},
+    {"t", 0, NULL, "type", "type the numbers yourself; change an entry", .act = do_type, .works = type_works,
+     .marks = VIEW_TYPES},
     {"m", 0, NULL, "show all", "show all numbers; hide them again", .act = do_show, .works = show_works},
-    {"n", 0, NULL, "matrix", "the next matrix that can be changed, and back", .act = do_matrix, .works = matrix_works},
+    {"n", 0, NULL, "matrix", "the next matrix that can be changed, and back", .act = do_matrix, .works = matrix_works,
+     .names_another = true},
     {"a", 0, NULL, "play", "compute term by term; again: stop", .act = do_play, .works = play_works},
     {0},
 };

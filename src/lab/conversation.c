@@ -380,8 +380,8 @@ static const struct key keys[] = {
     {"Right l", 1, NULL, NULL, NULL, .act = do_word, .is_inside = true},
     {"Up k", -1, "↑↓", NULL, "whose key the sum is about; also k and j", .act = do_key, .is_inside = true},
     {"Down j", 1, NULL, NULL, NULL, .act = do_key, .is_inside = true},
-    {"Tab", 1, NULL, "next asks", "the next word asks", .act = do_word},
-    {"BackTab", -1, "Shift-Tab", NULL, "the word before asks", .act = do_word},
+    {"Tab", 1, NULL, "next asks", "the next word asks", .act = do_word, .names_another = true},
+    {"BackTab", -1, "Shift-Tab", NULL, "the word before asks", .act = do_word, .names_another = true},
     {"a", 0, NULL, "play", "each word asks in turn; again: stop", .act = do_play, .works = play_works},
     {0},
 };

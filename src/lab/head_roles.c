@@ -159,10 +159,11 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
     return true;
 }
 
-static const struct key keys[] = {VIEW_MOVES(do_move, NULL),
-                                  {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
-                                  {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head},
-                                  {0}};
+static const struct key keys[] = {
+    VIEW_MOVES(do_move, NULL),
+    {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works, .names_another = true},
+    {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .names_another = true},
+    {0}};
 
 /* "share" of the selected cell, "share3" of its row. */
 static bool measure(const void *self, const char *name, double *out)

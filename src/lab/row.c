@@ -660,7 +660,7 @@ const struct key row_keys[] = {
     {"Delete Backspace", 0, "Delete", NULL, "take the selected score out", .act = do_delete, .works = delete_works,
      .is_inside = true},
     {"Tab", 0, NULL, "head", "the other head; its temperature is the one that plays", .act = do_head,
-     .works = head_works},
+     .works = head_works, .names_another = true},
     {"m", 0, NULL, "mask", "mask the selected score with -∞, and back", .act = do_mask, .works = mask_works},
     {"a", 0, NULL, "play", "T runs through its dial; again: stop", .act = do_play, .works = play_works},
     {0},

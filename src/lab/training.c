@@ -615,13 +615,14 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 static const struct key keys[] = {
     VIEW_MOVES(do_move, is_free),
     {"a", 0, NULL, "train", "train from the step shown; again: stop", .act = do_train, .works = train_works},
-    {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
-    {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .works = head_works},
+    {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works, .names_another = true},
+    {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .works = head_works, .names_another = true},
     {"1-8", 0, NULL, "", "switch a head off, or on: 1 is 1.1, and so on; in code choose a function", .act = do_digit,
      .works = digit_works},
     {"c", 0, NULL, "code", "code instead of text: the functions of a step, and back", .act = do_code,
-     .works = code_works},
-    {"t", 0, NULL, "letters", "type letters of your own for it to read", .act = do_type, .works = letters_work},
+     .works = code_works, .marks = VIEW_OF_CODE},
+    {"t", 0, NULL, "letters", "type letters of your own for it to read", .act = do_type, .works = letters_work,
+     .marks = VIEW_TYPES},
     {0},
 };
 

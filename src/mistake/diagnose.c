@@ -1116,9 +1116,9 @@ static const struct key keys[] = {
     {"Left h", VIEW_LEFT, VIEW_INSIDE(do_move, move_works), .why_not = "The cells are at the right."},
     {"Esc", 0, NULL, "back", "back: from the cells to the answers, from what went wrong to the stages",
      VIEW_INSIDE(do_leave, leave_works)},
-    {"n", 1, NULL, "matrix", "the next matrix", .act = do_matrix, .works = has_matrices},
-    {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
-    {"BackTab", -1, NULL, NULL, "the head before", .act = do_head, .works = head_works},
+    {"n", 1, NULL, "matrix", "the next matrix", .act = do_matrix, .works = has_matrices, .names_another = true},
+    {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works, .names_another = true},
+    {"BackTab", -1, NULL, NULL, "the head before", .act = do_head, .works = head_works, .names_another = true},
     {0},
 };
 

@@ -119,7 +119,8 @@ static bool hint_works(const void *self, const struct key *key UNUSED, struct ke
 }
 
 static const struct key challenge_keys[] = {
-    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT, .keeps_place = true},
+    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT, .keeps_place = true,
+     .is_everywhere = true},
     {"0", 0, NULL, NULL, "begin again", .act = do_begin_again},
     {"m", 0, NULL, "the start", "how it began, and back", .act = do_switch},
     {0},

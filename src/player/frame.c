@@ -429,17 +429,20 @@ static void seek(const struct frame *frame, struct player *p)
     p->seek = NULL;
 }
 
-/* The line of the open question that must be visible: where one types or chooses, or the verdict. */
-static size_t line_wanted(const struct player *p)
+/* Scrolls to what must be visible of the part's question: where one types, the chosen option, or the verdict. */
+static void bring_question(const struct frame *frame, struct player *p)
 {
     const struct page_span *span = &p->page.spans[predict_here(p)];
     bool has_options = question_has_options(predict_question(p, predict_here(p)));
+    size_t line = span->end - 1;
 
     if (!predict_is_open(p))
-        return span->told;
-    if (!has_options)
-        return span->end - 1;
-    return p->predict.draft.at == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.draft.at);
+        line = span->told;
+    else if (has_options && p->predict.draft.at == QUESTION_NONE)
+        return;
+    else if (has_options)
+        line = predict_option_line(p, p->predict.draft.at);
+    page_bring(&p->page, line, frame->text.rows, frame->body.rows);
 }
 
 /* Gives the options of a choice the rows they need from the picture; the page before them shows none of them. */
@@ -596,8 +599,8 @@ static void settle_page(struct frame *frame, struct player *p)
 
     if (p->seek)
         seek(frame, p);
-    else if (p->predict.bring && predict_here(p) != QUESTION_NONE)
-        page_bring(&p->page, line_wanted(p), rows, frame->body.rows);
+    else if (p->predict.bring && !frame->code && predict_here(p) != QUESTION_NONE)
+        bring_question(frame, p);
     p->predict.bring = false;
     page_settle(&p->page, rows, frame->body.rows);
     if (rows > 0)

@@ -23,25 +23,14 @@ void play_arrive(struct player *p, const char *before)
     play_notice(p);
 }
 
-/* Whether a key reads on; inside the picture, or while typing, some keys do other things. */
-static bool reads_on(const struct player *p, int code)
-{
-    bool is_page = code == KEY_CODE_PAGE_DOWN || code == KEY_CODE_PAGE_UP;
-    bool is_turn = code == KEY_CODE_RIGHT || code == KEY_CODE_LEFT || code == 'l' || code == 'h';
-
-    if (predict_is_typing(p))
-        return is_page;
-    return is_page || code == ' ' || (!p->entered && (is_turn || code == KEY_CODE_ENTER));
-}
-
-bool play_takes(struct player *p, int code)
+bool play_shows_all(struct player *p, const struct key *row)
 {
     bool comes = (p->motion == MOTION_VIEW || p->motion == MOTION_WALK) && player_has_view(p) && p->view->arrive;
 
-    if (!comes || code == 'p' || code == '+' || code == '=' || code == '-')
+    if (!comes || (row && row->is_of_playing))
         return false;
     play_stop(p);
-    return reads_on(p, code);
+    return true;
 }
 
 /* Lets the view make a frame; true if it goes on. */

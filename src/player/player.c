@@ -34,9 +34,10 @@ static const struct {
     {"head", "one such pattern, with columns of its own"},
 };
 
+/* Whether what holds the keyboard has a key of the view's. */
 static bool is_held(const void *self, int code)
 {
-    return player_key_is_held(((const struct player_turn *)self)->player, code);
+    return player_key_is_held(((const struct player_turn *)self)->player, code, NULL);
 }
 
 /* Whether something that comes before the page uses a key of the page's: what holds the keyboard, or the view. */
@@ -45,22 +46,20 @@ static bool is_taken(const void *self, int code)
     const struct player *p = ((const struct player_turn *)self)->player;
     const struct key *row = player_has_view(p) && !predict_is_typing(p) ? keys_find(p->view->keys, code) : NULL;
 
-    return is_held(self, code) || (row && player_view_works(row, p, NULL));
+    return player_key_is_held(p, code, player_find_key(self, code)) || (row && player_view_works(row, p, NULL));
 }
 
 /* Whether the row is what its key means now: another row may have the same key. */
 static bool player_row_works(const struct key *key, const void *self, struct key_offer *offer UNUSED)
 {
-    bool acts;
-
-    return keys_choose(player_keys, player_key_works, self, keys_first(key->keys), &acts) == key && acts;
+    return player_find_key(self, keys_first(key->keys)) == key;
 }
 
 static bool view_row_works(const struct key *key, const void *self, struct key_offer *offer)
 {
     const struct player *p = ((const struct player_turn *)self)->player;
 
-    return player_view_works(key, p, offer) && !player_key_is_held(p, keys_first(key->keys));
+    return player_view_works(key, p, offer) && !is_held(self, keys_first(key->keys));
 }
 
 static void add_vocabulary(struct flow *out, const struct theme *theme)

@@ -109,10 +109,7 @@ static bool holds(const struct player *p)
 /* The line that has the dial's values names the next matrix or head instead. */
 static void leave(struct player *p, const struct key *row)
 {
-    int code = keys_first(row->keys);
-
-    if (!row->keeps_place && (code == 'n' || code == KEY_CODE_TAB || code == KEY_CODE_BACK_TAB))
-        p->dial = 0;
+    p->dial = row->names_another ? 0 : p->dial;
 }
 
 const struct key_holder dials_holder = {

@@ -26,15 +26,24 @@ static const struct frame *frame_of(const void *self)
     return ((const struct player_turn *)self)->frame;
 }
 
+/* The view's row with a mark that does something now; NULL: none. */
+static const struct key *find_marked(const struct player *p, unsigned mark)
+{
+    for (const struct key *row = player_has_view(p) ? p->view->keys : NULL; row && row->keys; row++)
+        if (row->marks & mark && player_view_works(row, p, NULL))
+            return row;
+    return NULL;
+}
+
 /* ------------------------------------------------------------------------------------------------ along the pages */
 
 /* Closes code that is shown instead of the text, so that no text is turned unseen. */
 static bool leave_code(struct player *p, const struct frame *frame)
 {
-    const struct key *row = frame->code && player_step(p)->prose.block_count > 0 ? keys_find(p->view->keys, 'c') : NULL;
+    const struct key *row = frame->code && player_step(p)->prose.block_count > 0 ? find_marked(p, VIEW_OF_CODE) : NULL;
 
     if (row)
-        view_key_act(p->self, row, 'c');
+        view_key_act(p->self, row, keys_first(row->keys));
     return row != NULL;
 }
 
@@ -256,12 +265,10 @@ bool player_has_cells(const struct player *p)
     return find_inside(p) != NULL;
 }
 
-/* The view's key `t`, which Enter stands for inside the picture of a challenge; NULL elsewhere. */
+/* The view's key to type, which Enter stands for inside the picture of a challenge; NULL elsewhere. */
 static const struct key *find_typing(const struct player *p)
 {
-    const struct key *row = challenge_here(p) && p->entered && !p->view->given ? keys_find(p->view->keys, 't') : NULL;
-
-    return row && player_view_works(row, p, NULL) ? row : NULL;
+    return challenge_here(p) && p->entered && !p->view->given ? find_marked(p, VIEW_TYPES) : NULL;
 }
 
 static void enter(struct player *p)
@@ -274,6 +281,7 @@ static void enter(struct player *p)
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
+    const struct key *typing = find_typing(p);
     struct text state = {0};
     bool has_view = p->entered && player_describe_view(p, &state);
 
@@ -284,8 +292,8 @@ static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUS
     play_stop(p);
     if (!p->entered)
         enter(p);
-    else if (find_typing(p))
-        view_key_act(p->self, find_typing(p), 't');
+    else if (typing)
+        view_key_act(p->self, typing, keys_first(typing->keys));
     else if (p->view->terms)
         touch_enter(p);
     else
@@ -638,32 +646,31 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
 
 /* Marks of rows. */
 enum {
-    TURNS_PAGE = 1,    /* goes on or back, even while an answer is typed */
-    LEAVES_ANSWER = 2, /* another way out of an answer that is typed */
-    BEFORE_VIEW = 4,   /* comes before the view's keys in the footer */
-    OF_TEXT = 8        /* works in the text, never in the cells */
+    LEAVES_ANSWER = 1, /* a way out of an answer that is typed, as what reads on is */
+    BEFORE_VIEW = 2,   /* comes before the view's keys in the footer */
+    OF_TEXT = 4        /* works in the text, never in the cells */
 };
 
 /* The order of the rows is the order of the footer. */
 const struct key player_keys[] = {
     {"Right l", 0, NULL, "on", "a page on; nothing is passed over", .act = do_on, .works = on_works, .rank = KEY_KEPT,
-     .why_not = "This is the end.", .marks = TURNS_PAGE | OF_TEXT},
+     .why_not = "This is the end.", .reads_on = true, .marks = OF_TEXT},
     {"Left h", 0, NULL, "back", "a page back", .act = do_back, .works = back_works, .rank = KEY_WANTED,
-     .why_not = "This is the first page.", .marks = TURNS_PAGE | OF_TEXT},
+     .why_not = "This is the first page.", .reads_on = true, .marks = OF_TEXT},
     {"1-9", 0, NULL, "open", "to what is still open, at the end of the lesson", .act = do_open, .works = open_works,
      .rank = KEY_KEPT, .why_not = "No number key does anything here."},
     {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: follow it home, to X",
      .act = do_enter, .works = enter_works, .marks = BEFORE_VIEW},
     {"Enter", 0, NULL, NULL, "a page on: there is nothing to enter here", .act = do_on, .works = enter_reads_on,
-     .why_not = "There is nothing to enter here.", .marks = TURNS_PAGE},
-    {"PgDn", 1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
-    {"PgUp", -1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
+     .why_not = "There is nothing to enter here.", .reads_on = true},
+    {"PgDn", 1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works, .is_everywhere = true},
+    {"PgUp", -1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works, .is_everywhere = true},
     {"Space", NAMED_INSIDE, "Space", NULL, "a page on, also from the cells", .act = do_on, .works = on_works,
-     .why_not = "This is the end.", .marks = TURNS_PAGE},
+     .why_not = "This is the end.", .reads_on = true, .is_everywhere = true},
     {"PgDn", ALSO_INSIDE, NULL, NULL, "a page on", .act = do_on, .works = on_works, .why_not = "This is the end.",
-     .marks = TURNS_PAGE},
+     .reads_on = true, .is_everywhere = true},
     {"PgUp", ALSO_INSIDE, NULL, NULL, "a page back", .act = do_back, .works = back_works,
-     .why_not = "This is the first page.", .marks = TURNS_PAGE},
+     .why_not = "This is the first page.", .reads_on = true, .is_everywhere = true},
     {"Up k", 0, NULL, NULL, "from the text into the cells", .act = do_up, .works = up_works,
      .why_not = "There are no cells to go to.", .marks = LEAVES_ANSWER},
     {"Down j", 0, NULL, "deeper", "from the text to what goes deeper", .act = do_down, .works = down_works,
@@ -681,15 +688,16 @@ const struct key player_keys[] = {
     {"Backspace", 0, NULL, "again", "take the answer back, try again", .act = do_again, .works = again_works,
      .rank = KEY_WANTED},
     {"Backspace", SCENE_BACK, NULL, NULL, "back to where you came from", .act = do_ask, .works = has_just_come,
-     .marks = TURNS_PAGE},
+     .reads_on = true},
     {"Backspace", 0, NULL, NULL, "a page back", .act = do_back, .works = back_works,
-     .why_not = "This is the first page.", .marks = TURNS_PAGE | OF_TEXT},
+     .why_not = "This is the first page.", .reads_on = true, .marks = OF_TEXT},
     {">", 1, "< >", NULL, "step back, step on", .act = do_step, .works = step_works,
      .why_not = "This is the last step."},
     {"<", -1, NULL, NULL, NULL, .act = do_step, .works = step_works, .why_not = "This is the first step."},
-    {"p", 0, NULL, "play all", "play the whole walk; pause what plays", .act = do_play, .works = play_works},
-    {"+ =", 1, "+ -", NULL, "play faster, slower", .act = do_speed, .works = speed_works},
-    {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
+    {"p", 0, NULL, "play all", "play the whole walk; pause what plays", .act = do_play, .works = play_works,
+     .is_of_playing = true},
+    {"+ =", 1, "+ -", NULL, "play faster, slower", .act = do_speed, .works = speed_works, .is_of_playing = true},
+    {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works, .is_of_playing = true},
     {"e", 0, NULL, "example", "another example: your own words, or random weights", .act = do_edit, .works = edit_works,
      .why_not = "There is no example here."},
     {"x", 0, NULL, NULL, "says which key has other examples now", .act = tell_of_edit, .works = edit_works,
@@ -707,16 +715,15 @@ const struct key player_keys[] = {
      .keeps_place = true},
     {"q", SCENE_QUIT, NULL, "quit", "quit", .act = do_ask, .works = quit_works, .keeps_place = true},
     {"?", SCENE_HELP, NULL, "help", "this help", .act = do_ask, .works = is_alone, .rank = KEY_LAST,
-     .keeps_place = true},
+     .keeps_place = true, .is_everywhere = true},
     {0},
 };
 
 /* ------------------------------------------------------------------------------------------------------ the footer */
 
-/* No field of a view reads a question mark: it opens the help there too. */
 static bool type_in_view(struct player *p, int code)
 {
-    enum reaction reaction = code == '?' ? REACT_PASS : view_type(p->view, p->self, code);
+    enum reaction reaction = view_type(p->view, p->self, code);
 
     if (reaction == REACT_PASS)
         return false;
@@ -726,17 +733,11 @@ static bool type_in_view(struct player *p, int code)
     return true;
 }
 
-/* What is not typed leads on or back as where a number is typed over. */
-static const char *refuses_in_view(const struct player *p, int code)
-{
-    return touch_holder.refuses(p, code) ? "You are typing: Enter takes it, Esc leaves." : NULL;
-}
-
 static const struct key_holder view_holder = {.heading = "While you type",
                                               .is_alone = true,
                                               .holds = is_typed_in_view,
                                               .type = type_in_view,
-                                              .refuses = refuses_in_view};
+                                              .why_not = "You are typing: Enter takes it, Esc leaves."};
 
 const struct key_holder *const player_holders[] = {&touch_holder, &follow_holder,    &dials_holder, &predict_holder,
                                                    &view_holder,  &challenge_holder, NULL};
@@ -774,10 +775,10 @@ bool player_view_works(const struct key *row, const void *player, struct key_off
 static void add_view_keys(const struct player *p, const struct frame *frame, struct footer *footer)
 {
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
-        bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
+        bool out_of_code = frame->code && row->marks & VIEW_OF_CODE;
         bool is_taken = challenge_here(p) && keys_find(challenge_holder.keys, keys_first(row->keys));
         bool is_away = touch_is_typing(p) || is_typed_in_view(p) || is_taken ? true
-                       : follow_is_on(p)                                     ? !is_code
+                       : follow_is_on(p)                                     ? !row->keeps_place
                                                                              : player_dial(p) && row->is_inside;
         struct key_offer offer = {0};
 
@@ -804,12 +805,20 @@ static bool is_taken(const struct player *p, const struct key *row)
 
     if (of_view && of_view->is_inside && player_view_works(of_view, p, NULL))
         return true;
-    return predict_is_typing(p) && !(row->marks & (TURNS_PAGE | LEAVES_ANSWER));
+    return predict_is_typing(p) && !row->reads_on && !(row->marks & LEAVES_ANSWER);
 }
 
-bool player_key_works(const struct key *row, const void *turn, struct key_offer *offer)
+static bool key_works_here(const struct key *row, const void *turn, struct key_offer *offer)
 {
     return !is_taken(player_of(turn), row) && key_works(row, turn, offer);
+}
+
+const struct key *player_find_key(const struct player_turn *turn, int code)
+{
+    bool acts;
+    const struct key *row = keys_choose(player_keys, key_works_here, turn, code, &acts);
+
+    return acts ? row : NULL;
 }
 
 void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer)
@@ -829,7 +838,7 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 
         if (row->marks & BEFORE_VIEW && p->entered) /* moving is more important than looking closer */
             add_view_keys(p, frame, footer);
-        if (!is_unsaid(p, row) && player_key_works(row, &turn, &offer))
+        if (!is_unsaid(p, row) && key_works_here(row, &turn, &offer))
             footer_offer(footer, row, &offer);
         key_offer_free(&offer);
         if (row->marks & BEFORE_VIEW && !p->entered && !predict_is_open(p))
@@ -878,25 +887,16 @@ static bool act_in_view(struct player *p, const struct key *row, int code)
     return is_taken || (is_same && row->is_inside);
 }
 
-/* Why a key does nothing while an answer is typed; NULL: for the reason that its row gives. */
-static const char *why_not_typing(const struct key *row, int code)
-{
-    if (code == KEY_CODE_ESC)
-        return "There is nothing to erase: → leads on.";
-    return row && row->marks & (TURNS_PAGE | LEAVES_ANSWER) ? NULL : "An answer is typed here: → leads on.";
-}
-
 /* Says why a key does nothing here: no key is silent. */
-static unsigned say_why_not(struct player *p, const struct key *of_view, const struct key *of_page, int code)
+static unsigned say_why_not(struct player *p, const struct key *of_view, const struct key *of_page)
 {
     const struct key *row = of_view && of_view->why_not ? of_view : of_page;
-    const char *typing = predict_is_typing(p) ? why_not_typing(row, code) : NULL;
 
     if (p->in_lecture)
         return SCENE_NOTHING;
-    if (typing)
-        text_add(&p->notice, typing);
-    else if (p->lab.step_count && row && row->marks & TURNS_PAGE)
+    if (predict_is_typing(p) && !(row && row->reads_on))
+        text_add(&p->notice, "An answer is typed here: → leads on.");
+    else if (p->lab.step_count && row && row->reads_on)
         text_add(&p->notice, "This is one page alone: q leads out of it.");
     else if (p->entered && row && row->marks & OF_TEXT)
         text_add(&p->notice, "That is for the text: Esc leads there.");
@@ -910,29 +910,40 @@ static unsigned say_why_not(struct player *p, const struct key *of_view, const s
     return SCENE_DRAW;
 }
 
-/* The row of a holder that does something with a key now; NULL: none does. *why_not: why it goes no further all the
- * same; NULL: it goes on. */
-static const struct key *find_held(const struct key_holder *holder, const struct player *p, int code,
-                                   const char **why_not)
+/* The row that answers a key: *acts: it does something now; else it gives the reason. NULL: the holder has neither. */
+static const struct key *find_held(const struct key_holder *holder, const struct player *p, int code, bool *acts)
 {
     const struct held_keys held = player_held_keys(holder, p);
-    bool works;
-    const struct key *row = keys_choose(held.table, NULL, held.self, code, &works);
+    const struct key *row = keys_choose(held.table, NULL, held.self, code, acts);
 
-    *why_not = NULL;
-    if (works)
-        return row;
-    *why_not = row && row->why_not ? row->why_not : holder->refuses ? holder->refuses(p, code) : NULL;
-    return NULL;
+    return row && (*acts || row->why_not) ? row : NULL;
 }
 
-bool player_key_is_held(const struct player *p, int code)
+/* The row that does something with a key where a holder does not take it; `next`: where none does. */
+static const struct key *find_after(const struct key_holder *const *holder, const struct player *p, int code,
+                                    const struct key *next)
 {
-    const char *why_not = NULL;
-    bool is_held = false;
+    const struct key *row = NULL;
+    bool acts = false;
+
+    for (holder++; *holder && !acts; holder++)
+        row = (*holder)->holds(p) ? find_held(*holder, p, code, &acts) : NULL;
+    return acts ? row : next;
+}
+
+/* Whether a holder keeps a key of which it has no row from what would answer it. */
+static bool keeps(const struct key_holder *holder, const struct key *next)
+{
+    return holder->why_not && !(next && next->is_everywhere);
+}
+
+bool player_key_is_held(const struct player *p, int code, const struct key *next)
+{
+    bool is_held = false, acts;
 
     for (const struct key_holder *const *holder = player_holders; *holder && !is_held; holder++)
-        is_held = (*holder)->holds(p) && (find_held(*holder, p, code, &why_not) || why_not);
+        is_held = (*holder)->holds(p) &&
+                  (find_held(*holder, p, code, &acts) || keeps(*holder, find_after(holder, p, code, next)));
     return is_held;
 }
 
@@ -949,65 +960,66 @@ void player_let_go(struct player *p, const struct key *row)
     let_go_before(p, NULL, row);
 }
 
-static bool key_to_holder(const struct key_holder *holder, struct player *p, int code)
+/* Gives a key to a holder; `next` answers it otherwise. What is typed takes it first, unless it leads away from there
+ * and back again, as the help does. */
+static bool key_to_holder(const struct key_holder *holder, struct player *p, int code, const struct key *next)
 {
-    const struct key *row;
-    const char *why_not;
+    bool acts, comes_back = next && next->is_everywhere && next->keeps_place;
+    const struct key *row = find_held(holder, p, code, &acts);
 
-    if (!holder->holds(p))
-        return false;
-    if (holder->type && holder->type(p, code))
+    if (holder->type && (row || !comes_back) && holder->type(p, code))
         return true;
-    row = find_held(holder, p, code, &why_not);
-    if (row && holder->keys) { /* type() has done those of the view */
+    if (row && acts && holder->keys) { /* type() has done those of the view */
         let_go_before(p, holder, row);
         row->act(p, row, code);
         return true;
     }
-    if (why_not)
-        player_say(p, why_not);
-    return why_not != NULL;
+    if (row && !acts)
+        player_say(p, row->why_not);
+    else if (!row && keeps(holder, next))
+        player_say(p, holder->why_not);
+    return row ? !acts : keeps(holder, next);
 }
 
-bool player_hold_key(struct player *p, int code)
+bool player_hold_key(struct player *p, int code, const struct key *next)
 {
-    bool is_taken = play_takes(p, code);
+    bool is_shown = play_shows_all(p, next), is_taken = false;
 
     for (const struct key_holder *const *holder = player_holders; *holder && !is_taken; holder++)
-        is_taken = key_to_holder(*holder, p, code);
-    return is_taken;
+        is_taken = (*holder)->holds(p) && key_to_holder(*holder, p, code, find_after(holder, p, code, next));
+    return is_taken || (is_shown && next && next->reads_on);
 }
 
-/* Gives the key to the page; `of_view` is the view's row with this key, which does nothing now, or NULL. */
-static unsigned key_to_page(struct player *p, const struct canvas *canvas, const struct key *of_view, int code)
+/* Gives the key to the view, where nothing is typed below it. *row: the view's row that has it; NULL: none. */
+static bool key_to_view(struct player *p, int code, const struct key **row)
 {
-    struct frame frame;
-    struct player_turn turn = {p, &frame};
-    const struct key *row;
-    unsigned request;
-    bool acts;
+    bool acts = false;
 
-    frame_make(&frame, p, canvas);
-    row = keys_choose(player_keys, player_key_works, &turn, code, &acts);
-    if (acts)
-        player_let_go(p, row);
-    request = acts ? row->act(&turn, row, code) : say_why_not(p, of_view, row, code);
-    frame_free(&frame);
-    return request;
+    if (player_has_view(p) && !predict_is_typing(p))
+        *row = keys_choose(p->view->keys, player_view_works, p, code, &acts);
+    return acts && act_in_view(p, *row, code);
 }
 
 unsigned player_key(struct player *p, const struct canvas *canvas, int code)
 {
     unsigned request = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
-    const struct key *of_view = NULL;
-    bool acts = false, is_taken;
+    const struct key *row, *of_view = NULL;
+    struct frame frame;
+    struct player_turn turn = {p, &frame};
+    bool acts;
 
     text_free(&p->notice);
-    is_taken = player_hold_key(p, code);
-    if (!is_taken && player_has_view(p) && !predict_is_typing(p))
-        of_view = keys_choose(p->view->keys, player_view_works, p, code, &acts);
-    is_taken = is_taken || (acts && act_in_view(p, of_view, code));
-    request |= is_taken ? SCENE_DRAW : key_to_page(p, canvas, of_view, code);
+    frame_make(&frame, p, canvas);
+    row = keys_choose(player_keys, key_works_here, &turn, code, &acts);
+    if (player_hold_key(p, code, acts ? row : NULL) || key_to_view(p, code, &of_view)) {
+        request |= SCENE_DRAW;
+    } else if (acts) {
+        player_let_go(p, row);
+        request |= row->act(&turn, row, code);
+    } else {
+        request |= say_why_not(p, of_view, row);
+    }
+    frame_free(&frame);
     touch_mind(p);
     return request;
 }

@@ -399,9 +399,9 @@ struct player_turn {
 /* Appends "4 of 9"; nothing if there is only one step. */
 void player_add_position(const struct player *p, struct text *out);
 
-/* Whether a row of player_keys does something now, for a struct player_turn. An open question takes some keys over:
- * while a text is typed only page keys are left; in a choice also the keys that move on. */
-bool player_key_works(const struct key *row, const void *turn, struct key_offer *offer);
+/* The row of player_keys that does something with a key now; NULL: none. An open question takes some keys over: while a
+ * text is typed only page keys are left; in a choice also the keys that move on. */
+const struct key *player_find_key(const struct player_turn *turn, int code);
 
 /* Whether the view has anything to move to. */
 bool player_has_cells(const struct player *p);
@@ -430,8 +430,8 @@ struct key_holder {
     bool is_alone;          /* the footer names no other keys of the page */
     bool (*holds)(const struct player *p);
     bool (*type)(struct player *p, int code); /* takes a key that edits what is typed; NULL: nothing is typed */
-    /* Why a key that does nothing here goes no further; NULL, also as a member: it goes on to what comes next. */
-    const char *(*refuses)(const struct player *p, int code);
+    /* Why a key without a row here goes no further, unless what comes next does so from everywhere; NULL: it does. */
+    const char *why_not;
     /* Ends this before a row does something that it cannot last through. */
     void (*leave)(struct player *p, const struct key *row);
 };
@@ -448,11 +448,12 @@ struct held_keys {
 struct held_keys player_held_keys(const struct key_holder *holder, const struct player *p);
 
 /* Gives the key to all that come before the page, until one takes it: what plays, the holders, what is typed in the
- * view. A key of theirs that does nothing now says why. False: none of them takes it. */
-bool player_hold_key(struct player *p, int code);
+ * view. A key of theirs that does nothing now says why. `next`: the row that does something with it otherwise; NULL:
+ * none. False: none of them takes it. */
+bool player_hold_key(struct player *p, int code, const struct key *next);
 
 /* Whether one of the holders does something with the key, or keeps it from what comes next. */
-bool player_key_is_held(const struct player *p, int code);
+bool player_key_is_held(const struct player *p, int code, const struct key *next);
 
 /* Before a key that no holder takes does something: what holds the keyboard ends, if that key leads away from it. */
 void player_let_go(struct player *p, const struct key *row);
@@ -483,9 +484,9 @@ void play_begin(struct player *p);
  * only of what its state adds to `before`, the state of the part before. */
 void play_arrive(struct player *p, const char *before);
 
-/* Answers a key while numbers appear: any key except those of playing finishes that. True if the key does nothing else,
- * as the keys that read on. */
-bool play_takes(struct player *p, int code);
+/* Before a key does something: numbers that appear are all shown, unless its row (NULL: none) is of playing. True:
+ * some were still to come. */
+bool play_shows_all(struct player *p, const struct key *row);
 
 /* Plays the whole walk from here, page by page; it waits at an unanswered question. If something plays, pauses it, or
  * lets it go on. */

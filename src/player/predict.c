@@ -39,10 +39,17 @@ static struct attempt *attempt_of(const struct player *p)
 }
 
 /* Notes that the question's text has changed and must be visible. */
-static void predict_changed(struct player *p)
+static void bring(struct player *p)
 {
     p->predict.version++;
     p->predict.bring = true;
+}
+
+/* The same where the answer changed: then what was wrong with it is over. */
+static void predict_changed(struct player *p)
+{
+    text_free(&p->predict.draft.trouble);
+    bring(p);
 }
 
 /* Selects the first cell that a question asks for; false if the view does not have it. */
@@ -68,7 +75,7 @@ static void predict_commit(struct player *p)
     } else {
         player_say(p, text_string(&p->predict.draft.trouble));
     }
-    predict_changed(p);
+    bring(p);
 }
 
 static unsigned do_commit(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -90,6 +97,7 @@ static bool commit_works(const void *self, const struct key *key UNUSED, struct 
 static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     predict_hint(self);
+    predict_changed(self);
     return SCENE_DRAW;
 }
 
@@ -132,6 +140,20 @@ bool predict_moves_up(const struct player *p)
     return is_choosing(p) && p->predict.draft.at != QUESTION_NONE && p->predict.draft.at > 0;
 }
 
+/* Options are not chosen unseen. */
+static unsigned do_lead(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    player_say(self, "→ leads to the options.");
+    return SCENE_DRAW;
+}
+
+static bool options_are_below(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+
+    return p->page.before_options && question_has_options(open_question(p));
+}
+
 /* Up from the first option, or from none, leads into the picture, so that key is left to the player. */
 static bool move_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
@@ -159,6 +181,7 @@ static const struct key predict_keys[] = {
      .rank = KEY_KEPT},
     {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works},
     {"Up", -1, NULL, NULL, NULL, .act = do_move, .works = move_works},
+    {"1-9 Down", 0, NULL, NULL, NULL, .act = do_lead, .works = options_are_below},
     {"Enter", 0, NULL, "answer", "answer; twice without an answer: give up and see it", .act = do_commit,
      .works = commit_works, .rank = KEY_KEPT},
     {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT,
@@ -172,8 +195,6 @@ static bool type(struct player *p, int code)
     struct field *field = &p->predict.draft.field;
     enum reaction reaction;
 
-    if (code != KEY_CODE_ENTER)
-        text_free(&p->predict.draft.trouble);
     if (!predict_is_typing(p) || field_is_left(field, code))
         return false;
     reaction = view_edit(field, code);
@@ -184,17 +205,14 @@ static bool type(struct player *p, int code)
     return reaction != REACT_PASS;
 }
 
-/* Options are not chosen unseen. */
-static const char *refuses(const struct player *p, int code)
+/* To read on, or to ask for help, is not to ask once more for the answer. */
+static void leave(struct player *p, const struct key *row UNUSED)
 {
-    bool chooses = code == KEY_CODE_DOWN || (code >= '1' && code <= '9');
-
-    return chooses && p->page.before_options && question_has_options(open_question(p)) ? "→ leads to the options."
-                                                                                       : NULL;
+    text_free(&p->predict.draft.trouble);
 }
 
 const struct key_holder predict_holder = {
-    .keys = predict_keys, .heading = "In this question", .holds = predict_is_open, .type = type, .refuses = refuses};
+    .keys = predict_keys, .heading = "In this question", .holds = predict_is_open, .type = type, .leave = leave};
 
 /* The row of the field (the question's last line), if it is visible. */
 static int field_row(const struct player *p, const struct frame *frame)

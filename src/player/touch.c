@@ -210,20 +210,6 @@ static const struct key touch_keys[] = {
     {0},
 };
 
-/* Space reads on from everywhere, and a clicker's keys lead on and back. */
-static bool reads_on(int code)
-{
-    return code == KEY_CODE_SPACE || code == KEY_CODE_PAGE_DOWN || code == KEY_CODE_PAGE_UP;
-}
-
-/* What reads on or back, the help and the hint of a challenge go on to the page. */
-static const char *refuses(const struct player *p, int code)
-{
-    bool is_hint = code == KEY_CODE_TAB && challenge_here(p);
-
-    return reads_on(code) || is_hint || code == '?' ? NULL : "Enter keeps the number, Esc leaves it as it was.";
-}
-
 /* The help and the hint leave the number in the field; what reads on or back takes it. */
 static void leave(struct player *p, const struct key *row)
 {
@@ -234,7 +220,7 @@ const struct key_holder touch_holder = {.keys = touch_keys,
                                         .heading = "While a number is typed",
                                         .is_alone = true,
                                         .holds = touch_is_typing,
-                                        .refuses = refuses,
+                                        .why_not = "Enter keeps the number, Esc leaves it as it was.",
                                         .leave = leave};
 
 /* ------------------------------------------------------------------------------------------------------ all of them */

@@ -240,6 +240,12 @@ void view_add_field(struct line *out, const char *what, const struct field *fiel
         "Left Right Home End Backspace Delete Ctrl-U", 0, NULL, NULL, "move in it, and correct it", .act = (does)      \
     }
 
+/* Marks of rows of a view's keys. */
+enum {
+    VIEW_OF_CODE = 1, /* shows the view's code, and closes it */
+    VIEW_TYPES = 2    /* begins to type into the view */
+};
+
 /* Does the action of a row of a view's keys, if it does something now. */
 enum reaction view_key_act(void *self, const struct key *key, int code);
 

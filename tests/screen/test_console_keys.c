@@ -93,6 +93,11 @@ START_TEST(views_and_console_share_no_key)
 }
 END_TEST
 
+static bool does_as(const struct key *one, const struct key *other)
+{
+    return one->act == other->act && one->action == other->action;
+}
+
 /* Keys that learners know mean the same to a presenter. */
 START_TEST(keys_of_the_player_keep_their_meaning)
 {
@@ -126,7 +131,7 @@ START_TEST(keys_of_the_player_keep_their_meaning)
             size_t k = 0;
 
             while (mine && k < sizeof same / sizeof *same &&
-                   (!keys_find((const struct key[]){*row, {0}}, same[k][0]) || find_row(same[k][1]) != mine))
+                   (!keys_find((const struct key[]){*row, {0}}, same[k][0]) || !does_as(find_row(same[k][1]), mine)))
                 k++;
             ck_assert_msg(!mine || k < sizeof same / sizeof *same, "%s means something else", row->keys);
         }

@@ -465,6 +465,23 @@ START_TEST(no_key_is_silent_in_a_lab)
 }
 END_TEST
 
+/* What is shown next by one of these keys gets the line in which it is named: the dials leave it. */
+START_TEST(every_key_to_another_has_its_name_shown)
+{
+    static const char *const names[] = {"n", "Tab", "BackTab"};
+    size_t rows = 0;
+
+    for (size_t v = 0; view_table[v]; v++)
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            const struct key *row = keys_find(view_table[v]->keys, keys_code(names[i], strlen(names[i])));
+
+            ck_assert_msg(!row || row->names_another, "%s: %s", view_table[v]->name, names[i]);
+            rows += row != NULL;
+        }
+    ck_assert_uint_gt(rows, 60);
+}
+END_TEST
+
 /* What every view can be told to be, it says in its state table and nowhere else: each dial turns, and back. */
 START_TEST(every_dial_turns)
 {
@@ -563,12 +580,11 @@ static const struct key *row_now(struct screen *s, int code)
     struct frame frame;
     const struct player_turn turn = {s->player, &frame};
     const struct key *row;
-    bool acts;
 
     frame_make(&frame, s->player, &s->canvas);
-    row = keys_choose(player_keys, player_key_works, &turn, code, &acts);
+    row = player_find_key(&turn, code);
     frame_free(&frame);
-    return acts ? row : NULL;
+    return row;
 }
 
 /* What a key asks of the one who runs the player; of the others none asks for anything. */
@@ -618,7 +634,7 @@ END_TEST
 /* While an answer is typed most keys are letters: no reason names a key that is none, or says what is not so. */
 START_TEST(a_typed_answer_gives_its_own_reasons)
 {
-    static const char *const keys[][2] = {{"Esc", "There is nothing to erase: → leads on."},
+    static const char *const keys[][2] = {{"Esc", "An answer is typed here: → leads on."},
                                           {"Down", "An answer is typed here: → leads on."},
                                           {"Home", "An answer is typed here: → leads on."},
                                           {"End", "An answer is typed here: → leads on."},
@@ -1013,6 +1029,7 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, while_typing_letters_are_no_keys);
     tcase_add_test(tests, a_new_number_replaces_a_wrong_one);
     tcase_add_test(tests, no_key_is_silent_in_a_lab);
+    tcase_add_test(tests, every_key_to_another_has_its_name_shown);
     tcase_add_test(tests, every_dial_turns);
     tcase_add_test(tests, every_key_of_the_player_works);
     tcase_add_test(tests, a_typed_answer_gives_its_own_reasons);

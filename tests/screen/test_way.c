@@ -244,6 +244,26 @@ static size_t count_options(struct screen *s, const struct question *q)
     return count;
 }
 
+/* Enter without an answer says what Enter does next where the options are still in sight, and then does that. */
+START_TEST(enter_twice_gives_up_where_the_options_are)
+{
+    struct screen s;
+
+    screen_open_lesson(&s, screen_course[0], 40, 12);
+    while (!s.player->page.before_options)
+        press(&s, "Right");
+    press(&s, "Right");
+    press(&s, "Tab");
+    ck_assert(predict_is_open(s.player) && !s.player->page.before_options);
+    press(&s, "Enter");
+    ck_assert(predict_is_open(s.player) && !s.player->page.before_options);
+    screen_expect(&s, "Enter once more gives up and shows it.");
+    press(&s, "Enter");
+    ck_assert(!predict_is_open(s.player));
+    screen_close(&s);
+}
+END_TEST
+
 /* The open question of this page, of a type; NULL: there is none. */
 static const struct question *asked_here(const struct player *p, const struct question_type *type)
 {
@@ -846,6 +866,7 @@ Suite *screen_way_suite(void)
 
     tcase_add_unchecked_fixture(tests, screen_train_ahead, NULL);
     tcase_add_loop_test(tests, the_way_on_is_the_way_back, 0, 2 * LESSONS * SIZES);
+    tcase_add_test(tests, enter_twice_gives_up_where_the_options_are);
     tcase_add_loop_test(tests, one_chooses_with_all_options_in_sight, 0, LESSONS * SIZES);
     tcase_add_loop_test(tests, an_answer_is_told_nowhere_before_it_is_given, 0, LESSONS * (SIZES - 1));
     tcase_add_loop_test(tests, what_is_named_works, 0, LESSONS * SIZES);
