@@ -33,10 +33,10 @@ static struct player **slot_of(struct wall *w, size_t lesson)
 }
 
 /* Shows a lesson where it was left, or, the first time, at a step. */
-static bool wall_open_lesson(struct wall *w, size_t lesson, const char *step, struct error *e)
+static bool wall_open_lesson(struct wall *w, size_t lesson, const struct step *step, struct error *e)
 {
     struct lesson *opened = library_lesson(w->library, lesson, e);
-    struct player_setup setup = {.lesson = opened, .sources = w->sources, .step = step, .in_lecture = true};
+    struct player_setup setup = {.lesson = opened, .sources = w->sources, .step = step, .part = -1, .in_lecture = true};
     struct player **slot;
 
     if (!opened)
@@ -58,7 +58,7 @@ bool wall_open(struct wall *w, size_t lesson, const char *step, struct error *e)
     int part = -1;
     const struct step *found = opened && step ? lesson_find(opened, step, &part, e) : NULL;
 
-    if (!opened || (step && !found) || !wall_open_lesson(w, lesson, step, e))
+    if (!opened || (step && !found) || !wall_open_lesson(w, lesson, found, e))
         return false;
     player_go_to(w->player, found ? (size_t)(found - opened->steps) : 0);
     if (part >= 0)
@@ -184,7 +184,7 @@ bool wall_apply(struct wall *w, const struct message_show *show, struct error *e
     if (!step)
         return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: follow with the course of the lecture", show->lesson,
                          show->step);
-    if (!wall_open_lesson(w, lesson, show->step, e))
+    if (!wall_open_lesson(w, lesson, step, e))
         return false;
     return lecture_go_to(w->player, (size_t)(step - w->player->lesson->steps),
                          &(struct lecture_place){.part = show->part - 1,

@@ -42,6 +42,7 @@ static bool read_minutes(struct lecture *l, struct error *e)
 static bool add_name(struct lecture *l, const char *lesson, const char *step, const char *shown, struct error *e)
 {
     const struct catalogue_entry *entry = catalogue_find(&l->opened.catalogue, lesson, e);
+    const struct step *found;
     size_t index;
     struct lesson *opened;
     int part;
@@ -50,7 +51,7 @@ static bool add_name(struct lecture *l, const char *lesson, const char *step, co
         return false;
     index = (size_t)(entry - l->opened.catalogue.lessons);
     opened = library_lesson(&l->opened.library, index, e);
-    if (!opened || (step && !open_find_step(opened, step, shown, &part, e)))
+    if (!opened || !open_find_step(opened, step, shown, &found, &part, e))
         return false;
     if (step && part >= 0)
         return error_set(e, ERROR_INPUT, "%s: a lecture is put together from whole steps: leave out %s", shown,
@@ -68,12 +69,13 @@ static bool add_operand(struct lecture *l, const char *operand, bool alone, stru
     bool has_state = operand[strcspn(operand, "?#")] == '?';
     bool ok = has_state ? error_set(e, ERROR_INPUT, "%s: a lecture opens its steps as the lesson has them", operand)
                         : add_name(l, name, alone ? NULL : step, operand, e);
+    const struct step *found;
     int part;
 
-    if (ok && step && alone) {
+    if (ok && alone) {
         l->step = step;
-        ok = open_find_step(library_lesson(&l->opened.library, l->agenda.names[0].lesson, NULL), step, operand, &part,
-                            e) != NULL;
+        ok = open_find_step(library_lesson(&l->opened.library, l->agenda.names[0].lesson, NULL), step, operand, &found,
+                            &part, e);
     }
     free(name);
     return ok;

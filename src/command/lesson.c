@@ -29,16 +29,18 @@ static bool list(const struct arguments *a, struct opened *opened, struct output
 static int open_named(const struct arguments *a, struct opened *opened, struct output *out, struct error *e)
 {
     char *name, *state = NULL;
-    const char *step = present_split_name(a->operands[0], &name);
+    const char *address = present_split_name(a->operands[0], &name);
+    const struct step *step;
     struct reader_setup setup = {.leads_on = true};
     struct spec spec;
     int status = 2, part;
 
     if (model_options(a, &spec, e) && open_lesson(opened, name, e) &&
-        (!step || open_find_step(opened->lesson, step, a->operands[0], &part, e)) && open_listings(opened, e)) {
+        open_find_step(opened->lesson, address, a->operands[0], &step, &part, e) && open_listings(opened, e)) {
         setup.player = present_setup(opened, a);
         setup.player.spec = &spec;
         setup.player.step = step;
+        setup.player.part = part;
         setup.keeps = !spec.given; /* progress belongs to the lesson's own example */
         setup.player.lesson = opened->lesson;
         if (present_take_state(&setup.player, a->operands[0], &state, e) && model_is_shown(&setup.player, a, e))

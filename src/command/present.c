@@ -94,18 +94,16 @@ const char *present_split_name(const char *name, char **lesson)
 bool present_take_state(struct player_setup *setup, const char *name, char **state, struct error *e)
 {
     size_t length = strcspn(name, "?#"), end = strcspn(name, "#");
-    int part;
-    const struct step *step;
+    int part = setup->part < 0 ? 0 : setup->part;
 
     *state = NULL;
     if (length == end)
         return true;
     if (setup->state)
         return error_set(e, ERROR_INPUT, "%s has a state of its own: leave --state out", name);
-    step = setup->lesson && setup->step ? lesson_find(setup->lesson, setup->step, &part, e) : NULL;
-    if (!step || !lesson_part_view(step, part < 0 ? 0 : part))
+    if (!setup->step || !lesson_part_view(setup->step, part))
         return error_set(e, ERROR_INPUT, "%s: name a step with a picture, as in six-stages?head=2#score", name);
-    *state = lesson_link_state(step, part < 0 ? 0 : part, name + length + 1, end - length - 1);
+    *state = lesson_link_state(setup->step, part, name + length + 1, end - length - 1);
     setup->state = *state;
     return true;
 }

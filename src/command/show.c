@@ -61,12 +61,9 @@ static struct theme theme_of(const struct arguments *a, enum format format)
 static void add_title(struct text *out, const struct player_setup *setup, bool ascii)
 {
     struct text title = {0};
-    int part;
 
     if (setup->lesson)
-        text_addf(&title, "%s · %s", setup->lesson->title,
-                  setup->step ? lesson_find(setup->lesson, setup->step, &part, NULL)->title
-                              : lesson_step_title(setup->lesson, 0));
+        text_addf(&title, "%s · %s", setup->lesson->title, setup->step->title);
     else
         text_add(&title, setup->view->title);
     if (ascii)
@@ -186,15 +183,16 @@ static const struct player_history has_seen_all = {.is_new = is_new};
 static bool find(struct opened *opened, const char *operand, struct player_setup *setup, char **state, struct error *e)
 {
     char *name;
-    const char *step = present_split_name(operand, &name);
-    const struct view *view = step ? NULL : view_find(name);
-    int part;
+    const char *address = present_split_name(operand, &name);
+    const struct view *view = address ? NULL : view_find(name);
     bool ok;
 
     if (catalogue_find(&opened->catalogue, name, NULL)) {
-        ok = open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, operand, &part, e));
+        ok = open_lesson(opened, name, e) &&
+             open_find_step(opened->lesson, address, operand, &setup->step, &setup->part, e);
         setup->lesson = opened->lesson;
-        setup->step = step || !ok || setup->lesson->step_count == 0 ? step : lesson_at(setup->lesson, 0)->name;
+        if (ok && !address && setup->lesson->step_count > 0)
+            setup->step = lesson_at(setup->lesson, 0);
         setup->course = &opened->library;
         ok = ok && present_take_state(setup, operand, state, e);
     } else {
@@ -209,14 +207,12 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
 static bool add_board(const struct player_setup *setup, struct text *out, struct error *e)
 {
     const struct view *view = setup->view;
+    const struct step *step = setup->step;
     const char *state = setup->state;
-    int part = 0;
 
     if (setup->lesson) {
-        const struct step *step = lesson_find(setup->lesson, setup->step, &part, NULL);
-
         view = step->view_name ? view_find(step->view_name) : NULL;
-        state = state ? state : part < 0 ? step->view_state : lesson_part_state(step, part);
+        state = state ? state : setup->part < 0 ? step->view_state : lesson_part_state(step, setup->part);
     }
     if (!view || !view->shows_example || !view->terms)
         return error_set(e, ERROR_INPUT, "--board: only the stages of the walk have one: write headway show score");

@@ -15,16 +15,18 @@ const struct option command_walk_options[] = {
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {
     const char *stage = arguments_value(a, "--stage");
+    const struct step *step;
     struct opened opened = {0};
     struct reader_setup setup = {0};
     struct spec spec;
     int status = 2, part;
 
     if (model_options(a, &spec, e) && open_course(&opened, a, e) && open_lesson(&opened, LESSON, e) &&
-        (!stage || open_find_step(opened.lesson, stage, "--stage", &part, e)) && open_listings(&opened, e)) {
+        open_find_step(opened.lesson, stage, "--stage", &step, &part, e) && open_listings(&opened, e)) {
         setup.player = present_setup(&opened, a);
         setup.player.spec = &spec;
-        setup.player.step = stage;
+        setup.player.step = step;
+        setup.player.part = part;
         setup.keeps = !spec.given; /* progress belongs to the designed example */
         status = present_course(&opened, &setup, a, out, e);
     }

@@ -144,15 +144,14 @@ bool model_is_shown(const struct player_setup *setup, const struct arguments *a,
     struct lesson *lesson = setup->lesson;
     struct spec of_state = {0};
     bool ok = true;
-    int part;
 
     if (!given)
         return true;
     if (!lesson && !setup->view->shows_example)
         return error_set(e, ERROR_INPUT, "%s: the view %s shows no model: leave it out", given, setup->view->name);
-    if (lesson && !lesson_shows(lesson, setup->step ? lesson_find(lesson, setup->step, &part, NULL) : NULL))
+    if (lesson && !lesson_shows(lesson, setup->step))
         return error_set(e, ERROR_INPUT, "%s: %s%s%s shows no model: leave it out", given, lesson->name,
-                         setup->step ? "#" : "", setup->step ? setup->step : "");
+                         setup->step ? "#" : "", setup->step ? setup->step->name : "");
     if (setup->state && model_of_state(setup->state, &of_state, NULL) && of_state.given)
         ok = error_set(e, ERROR_INPUT, "--state asks for a model, and %s for another: leave one out", given);
     spec_free(&of_state);

@@ -71,15 +71,14 @@ bool open_listings(struct opened *o, struct error *e)
     return true;
 }
 
-const struct step *open_find_step(struct lesson *lesson, const char *address, const char *shown, int *part,
-                                  struct error *e)
+bool open_find_step(struct lesson *lesson, const char *address, const char *shown, const struct step **step, int *part,
+                    struct error *e)
 {
     struct error why = {0};
-    const struct step *step = lesson_find(lesson, address, part, &why);
 
-    if (!step)
-        error_set(e, ERROR_INPUT, "%s: %s", shown, why.message);
-    return step;
+    *part = -1;
+    *step = address ? lesson_find(lesson, address, part, &why) : NULL;
+    return !address || *step || error_set(e, ERROR_INPUT, "%s: %s", shown, why.message);
 }
 
 void open_close(struct opened *o)

@@ -37,10 +37,10 @@ bool open_lesson(struct opened *o, const char *name, struct error *e);
 /* Reads the listings in all languages, right and with the mistakes. */
 bool open_listings(struct opened *o, struct error *e);
 
-/* Finds the step of an address in the lesson, as lesson_find() does; on failure NULL with ERROR_INPUT and the nearest
- * name. Messages call the address `shown`. */
-const struct step *open_find_step(struct lesson *lesson, const char *address, const char *shown, int *part,
-                                  struct error *e);
+/* Finds the step and the part of an address in the lesson, as lesson_find() does; no address: NULL and -1. On failure
+ * false with ERROR_INPUT and the nearest name. Messages call the address `shown`. */
+bool open_find_step(struct lesson *lesson, const char *address, const char *shown, const struct step **step, int *part,
+                    struct error *e);
 
 /* Frees everything and leaves nothing open. */
 void open_close(struct opened *o);

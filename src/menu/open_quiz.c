@@ -5,17 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *open_quiz_find_step(const struct library *library, const char *place, size_t *lesson)
+const struct step *open_quiz_find_step(struct library *library, const char *place, size_t *lesson, int *part,
+                                       struct error *e)
 {
     const struct catalogue *catalogue = library->catalogue;
     const char *step = strchr(place, '#');
+    struct lesson *opened;
 
     for (*lesson = 0; step && *lesson < catalogue->lesson_count; ++*lesson) {
         const char *name = catalogue->lessons[*lesson].name;
 
-        if (strlen(name) == (size_t)(step - place) && strncmp(name, place, strlen(name)) == 0)
-            return step + 1;
+        if (strlen(name) != (size_t)(step - place) || strncmp(name, place, strlen(name)) != 0)
+            continue;
+        opened = library_lesson(library, *lesson, e);
+        return opened ? lesson_find(opened, step + 1, part, e) : NULL;
     }
+    error_set(e, ERROR_INPUT, "%.80s is not a step of this course: the quiz is about another", place);
     return NULL;
 }
 
@@ -41,10 +46,9 @@ static void name_step(void *context, const char *place, struct text *title, stru
 {
     struct library *library = context;
     size_t index;
-    const char *name = open_quiz_find_step(library, place, &index);
-    struct lesson *lesson = name ? library_lesson(library, index, NULL) : NULL;
     int part;
-    const struct step *step = lesson ? lesson_find(lesson, name, &part, NULL) : NULL;
+    const struct step *step = open_quiz_find_step(library, place, &index, &part, NULL);
+    struct lesson *lesson = step ? library_lesson(library, index, NULL) : NULL;
 
     if (!step)
         return;

@@ -17,9 +17,10 @@ struct open_quiz {
     size_t lesson; /* the quiz's lesson; SIZE_MAX: none */
 };
 
-/* The step that a question names, "six-stages#score": sets the lesson's index and returns the step's name; NULL if
- * there is no such lesson. */
-const char *open_quiz_find_step(const struct library *library, const char *place, size_t *lesson);
+/* The step that a question names, "six-stages#score": sets the lesson's index and the part, as lesson_find() does; NULL
+ * with *e set if there is no such step. */
+const struct step *open_quiz_find_step(struct library *library, const char *place, size_t *lesson, int *part,
+                                       struct error *e);
 
 /* Opens the questions of a menu row; false with *e set if there is nothing to ask. Errors in a quiz's file are added to
  * `message`. */

@@ -121,9 +121,10 @@ static const char *way_back_of_player(const struct reader *r)
     return last->is_quiz ? "quiz" : "back there";
 }
 
-/* Opens a lesson at an address (NULL: its first step) and state (NULL: as it was left). On failure returns false with
- * *e set and changes nothing. */
-static bool open_lesson(struct reader *r, size_t index, const char *step, const char *state, struct error *e)
+/* Opens a lesson at a step (NULL: its first one), a part of it (negative: as the step was left) and a state of that
+ * (NULL: as it was left). On failure returns false with *e set and changes nothing. */
+static bool open_lesson(struct reader *r, size_t index, const struct step *step, int part, const char *state,
+                        struct error *e)
 {
     struct player_setup setup = r->base;
     struct player *player;
@@ -133,6 +134,7 @@ static bool open_lesson(struct reader *r, size_t index, const char *step, const 
     if (!setup.lesson)
         return false;
     setup.step = step;
+    setup.part = part;
     setup.state = state;
     setup.way_back = way_back_of_player(r);
     setup.has_quiz = has_quiz(r, index);
@@ -172,7 +174,7 @@ static void open_chosen(struct reader *r, size_t step, int part)
     struct error e;
 
     back_stack_cut(&r->back_stack, 0);
-    if (open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
+    if (open_lesson(r, r->menu.chosen, lesson_at(lesson, step), -1, NULL, &e))
         player_show_part(r->player, part);
     else
         menu_say(&r->menu, e.message);
@@ -191,6 +193,7 @@ static bool open_last_place(struct reader *r)
     const struct catalogue *catalogue = r->library->catalogue;
     struct progress_place place;
     struct lesson *lesson;
+    const struct step *step;
     size_t i = 0;
 
     if (!r->keeper.progress || !progress_place(r->keeper.progress, &place))
@@ -201,10 +204,11 @@ static bool open_last_place(struct reader *r)
         return false;
     r->menu.chosen = i;
     lesson = library_lesson(r->library, i, NULL);
-    if (!lesson || !lesson_step(lesson, place.step))
+    step = lesson ? lesson_step(lesson, place.step) : NULL;
+    if (!step)
         return false;
     menu_set_place(&r->menu, i, place.step);
-    return open_lesson(r, i, r->menu.place_step, NULL, NULL);
+    return open_lesson(r, i, step, -1, NULL, NULL);
 }
 
 /* Whether the last library_refresh() read another version of a lesson. */
@@ -250,16 +254,8 @@ static void leave_back_stack(struct reader *r)
 static bool open_at(struct reader *r, size_t lesson, const struct step *step, int part, const char *state,
                     struct error *e)
 {
-    struct text address = {0};
-    bool ok;
-
-    text_add(&address, step->name);
-    if (part >= 0 && part < step->parts)
-        text_addf(&address, ":%d", part + 1);
-    ok = open_lesson(r, lesson, text_string(&address), state, e) ||
-         (state && open_lesson(r, lesson, text_string(&address), NULL, e));
-    text_free(&address);
-    return ok;
+    part = part < step->parts ? part : -1;
+    return open_lesson(r, lesson, step, part, state, e) || (state && open_lesson(r, lesson, step, part, NULL, e));
 }
 
 /* Goes to a step of a lesson, and to a part of it unless that is negative; `state` NULL: as it was left, or as the
@@ -487,23 +483,24 @@ static void open_chosen_quiz(struct reader *r, bool anew)
 /* Opens the step that the question names, "six-stages#score", at its part or at the beginning of its text. */
 static unsigned open_step(struct reader *r)
 {
-    const char *place = quiz_player_step(r->quiz.player), *step;
+    const char *place = quiz_player_step(r->quiz.player);
+    const struct step *step;
     struct error e = {0};
     size_t lesson;
+    int part;
 
     if (!place || !r->library)
         return SCENE_NOTHING;
-    step = open_quiz_find_step(r->library, place, &lesson);
+    step = open_quiz_find_step(r->library, place, &lesson, &part, &e);
     if (!step) {
-        error_set(&e, ERROR_INPUT, "%.80s is not a step of this course: the quiz is about another", place);
         error_write(&e, &r->message);
         return SCENE_DRAW;
     }
     leave_back_stack(r);
-    if (!open_lesson(r, lesson, step, NULL, &e)) {
+    if (!open_lesson(r, lesson, step, part, NULL, &e)) {
         error_write(&e, &r->message);
         back_stack_cut(&r->back_stack, r->back_stack.count - 1);
-    } else if (!strchr(step, ':')) {
+    } else if (part < 0) {
         player_show_part(r->player, 0);
     }
     return SCENE_DRAW;
@@ -566,7 +563,7 @@ static unsigned open_after_quiz(struct reader *r)
     if (lesson == SIZE_MAX || !leads_on(r, lesson))
         return SCENE_NOTHING;
     back_stack_cut(&r->back_stack, 0);
-    if (open_lesson(r, lesson + 1, NULL, NULL, &e))
+    if (open_lesson(r, lesson + 1, NULL, -1, NULL, &e))
         close_quiz(r);
     else
         error_write(&e, &r->message);
@@ -661,7 +658,7 @@ static unsigned open_next_lesson(struct reader *r)
 
     keep_place(r);
     back_stack_cut(&r->back_stack, 0);
-    if (!open_lesson(r, r->keeper.lesson + 1, NULL, NULL, &e))
+    if (!open_lesson(r, r->keeper.lesson + 1, NULL, -1, NULL, &e))
         error_write(&e, &r->message);
     return SCENE_DRAW;
 }

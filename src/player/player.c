@@ -142,19 +142,6 @@ static void make_lab(struct player *p, const struct view *view)
     p->lesson = &p->lab;
 }
 
-/* Finds the step, and the part of it, to begin at; *part is -1 where none is named. */
-static bool find_step(struct lesson *lesson, const char *address, size_t *step, int *part, struct error *e)
-{
-    const struct step *found = address ? lesson_find(lesson, address, part, e) : NULL;
-
-    *step = found ? (size_t)(found - lesson->steps) : 0;
-    if (!address)
-        *part = -1;
-    if (address || lesson->step_count > 0)
-        return !address || found;
-    return error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", lesson->name);
-}
-
 static const struct view *find_view(const struct step *step, int part)
 {
     const char *name = lesson_part_view(step, part < 0 ? 0 : part);
@@ -223,7 +210,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
 {
     struct player *p = memory_new(sizeof *p);
     struct text rest = {0};
-    struct player_place at = {0};
+    struct player_place at = {.part = setup->step ? setup->part : -1};
     bool ok;
 
     p->wait = -1;
@@ -246,7 +233,11 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
         make_lab(p, setup->view);
     p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
     p->begins = true;
-    ok = find_step(p->lesson, setup->step, &at.step, &at.part, e) && make_example(p, setup, &at, &rest, e);
+    if (setup->step)
+        at.step = (size_t)(setup->step - p->lesson->steps);
+    ok = p->lesson->step_count > 0
+             ? make_example(p, setup, &at, &rest, e)
+             : error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", p->lesson->name);
     if (ok && at.part < 0)
         resume_example(p, setup, at.step);
     ok = ok && player_enter_step(p, at.step, at.part, setup->state ? text_string(&rest) : NULL, e);

@@ -46,7 +46,8 @@ struct player_setup {
     const struct view *view;
     const struct spec *spec;              /* the example; NULL or the default one: the lesson's own */
     const struct view_source *sources;    /* [2 × LANGUAGE_COUNT], as in view.h, borrowed */
-    const char *step;                     /* where to begin, as lesson_find() reads it; NULL: at the first step */
+    const struct step *step;              /* of the lesson, where to begin; NULL: at the first one, as it was left */
+    int part;                             /* of that step; negative: as the step was left */
     const char *state;                    /* of that step's view; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
     bool leads_on;                        /* something comes after the last step: the quiz, or a lesson */
@@ -62,7 +63,7 @@ struct player_setup {
 
 #define PLAYER_FROM_CHALLENGES "challenges" /* a way_back: to the list of challenges, where a solved one leads, too */
 
-/* Makes a player. NULL with *e set if the example, the step or the state cannot be used. */
+/* Makes a player. NULL with *e set if the example or the state cannot be used, or the lesson has no step. */
 struct player *player_new(const struct player_setup *setup, struct error *e);
 void player_destroy(struct player *player);
 

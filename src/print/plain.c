@@ -484,8 +484,7 @@ static bool print_step(struct plain *p, const struct step *step, int part, const
 static bool print_lesson(struct plain *p, struct error *e)
 {
     struct lesson *lesson = p->setup->lesson;
-    int part = -1;
-    const struct step *only = p->setup->step ? lesson_find(lesson, p->setup->step, &part, NULL) : NULL;
+    const struct step *only = p->setup->step;
 
     text_addf(&p->text, "%s\n\n", lesson->title);
     if (p->setup->spec)
@@ -498,7 +497,7 @@ static bool print_lesson(struct plain *p, struct error *e)
 
         if (only && !first)
             continue;
-        if (!print_step(p, step, part, first ? p->setup->state : NULL, e))
+        if (!print_step(p, step, only ? p->setup->part : -1, first ? p->setup->state : NULL, e))
             return false;
         if (p->out->failed)
             return true;

@@ -38,8 +38,8 @@ static void open_built_in(const char *name)
     text_free(&markdown);
 }
 
-/* The challenge of that name, "next-word", and its address, "score:8". */
-static const struct challenge *find(const char *name, struct text *address)
+/* The challenge of that name, "next-word", where the player is to begin. */
+static const struct challenge *find(const char *name)
 {
     for (size_t i = 0; i < s.lesson.step_count; i++)
         for (int part = 0; part < s.lesson.steps[i].parts; part++) {
@@ -47,7 +47,8 @@ static const struct challenge *find(const char *name, struct text *address)
 
             if (!q || strcmp(strchr(q->id, '#') + 1, name) != 0)
                 continue;
-            text_addf(address, "%s:%d", s.lesson.steps[i].name, part + 1);
+            s.setup.step = &s.lesson.steps[i];
+            s.setup.part = part;
             return q->challenge;
         }
     ck_abort_msg("there is no challenge %s", name);
@@ -56,14 +57,11 @@ static const struct challenge *find(const char *name, struct text *address)
 
 static const struct challenge *open_challenge(const char *lesson, const char *name, int cols, int rows)
 {
-    struct text address = {0};
     const struct challenge *challenge;
 
     open_built_in(lesson);
-    challenge = find(name, &address);
-    s.setup.step = text_string(&address);
+    challenge = find(name);
     screen_start(&s, cols, rows);
-    text_free(&address);
     return challenge;
 }
 

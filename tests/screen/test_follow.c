@@ -179,7 +179,7 @@ START_TEST(the_place_stays)
     screen_close(&s);
     snprintf(address, sizeof address, "output:%d", after.part + 1);
     screen_prepare(&s, NULL);
-    s.setup.step = address;
+    screen_begin_at(&s, address);
     s.setup.state = text_string(&after.state);
     screen_start(&s, 80, 24);
     ck_assert_str_eq(text_string(&s.text), seen);

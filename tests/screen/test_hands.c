@@ -390,7 +390,7 @@ START_TEST(the_mask_is_touched_from_later_stages)
     ck_assert(spec_set(&spec, "mask", "causal", "mask", NULL));
     screen_prepare(&desk.screen, NULL);
     desk.screen.setup.spec = &spec;
-    desk.screen.setup.step = stages[_i];
+    screen_begin_at(&desk.screen, stages[_i]);
     desk.screen.setup.state = cells[_i];
     screen_start(&desk.screen, 80, 24);
     screen_press(&desk.screen, "Up Enter");

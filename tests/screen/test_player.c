@@ -215,7 +215,7 @@ END_TEST
 START_TEST(a_state_opens_the_step)
 {
     screen_prepare(&s, screen_lesson);
-    s.setup.step = "softmax";
+    screen_begin_at(&s, "softmax");
     s.setup.state = "head=2 cell=on,sat";
     screen_start(&s, 80, 24);
     screen_expect(&s, "── weights₂[on,sat] ─");
@@ -226,7 +226,7 @@ END_TEST
 START_TEST(a_state_may_bring_the_example)
 {
     screen_prepare(&s, screen_lesson);
-    s.setup.step = "score";
+    screen_begin_at(&s, "score");
     s.setup.state = "tokens=a%20b%20c d_model=6 heads=3 cell=c,a";
     screen_start(&s, 80, 24);
     screen_expect(&s, "── X 3×6 → QKV 3×2 → scores 3×3 ─");
@@ -236,11 +236,10 @@ START_TEST(a_state_may_bring_the_example)
 }
 END_TEST
 
-static void refuses(const char *step, const char *state, const char *message)
+static void refuses(const char *state, const char *message)
 {
     struct error e = {0};
 
-    s.setup.step = step;
     s.setup.state = state;
     ck_assert_ptr_null(player_new(&s.setup, &e));
     ck_assert_int_eq(e.code, ERROR_INPUT);
@@ -250,14 +249,14 @@ static void refuses(const char *step, const char *state, const char *message)
 START_TEST(what_cannot_be_used_is_refused)
 {
     screen_prepare(&s, screen_lesson);
-    refuses("skore", NULL, "did you mean score?");
-    refuses("zzzzzzzz", NULL, "no step zzzzzzzz");
-    refuses("score", "cell=sat,dog", "cell=sat,dog");
-    refuses("score", "nonsense", "nonsense");
-    refuses("score", "tokens=@/etc/passwd", "a state names no file");
-    refuses("score", "weights=x.json", "a state names no file");
-    refuses("score", "d_model=8 heads=3", "divide");
-    s.setup.step = s.setup.state = NULL;
+    screen_begin_at(&s, "score");
+    refuses("cell=sat,dog", "cell=sat,dog");
+    refuses("nonsense", "nonsense");
+    refuses("tokens=@/etc/passwd", "a state names no file");
+    refuses("weights=x.json", "a state names no file");
+    refuses("d_model=8 heads=3", "divide");
+    s.setup.step = NULL;
+    s.setup.state = NULL;
     screen_start(&s, 80, 24);
 }
 END_TEST

@@ -232,7 +232,8 @@ static void open_named(const char *name, const char *step, bool leads_on)
     }
     setup.lesson = (size_t)(catalogue_find(&desk.opened.catalogue, name, &e) - desk.opened.catalogue.lessons);
     setup.player.lesson = library_lesson(&desk.opened.library, setup.lesson, &e);
-    setup.player.step = step;
+    if (step)
+        setup.player.step = lesson_find(setup.player.lesson, step, &setup.player.part, NULL);
     desk_open_reader(&desk, &setup, 80, 24);
 }
 

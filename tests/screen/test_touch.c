@@ -233,7 +233,7 @@ START_TEST(a_mask_is_touched)
     ck_assert(spec_set(&spec, "mask", "causal", "mask", NULL));
     screen_prepare(&s, NULL);
     s.setup.spec = &spec;
-    s.setup.step = "softmax";
+    screen_begin_at(&s, "softmax");
     s.setup.state = "matrix=masked cell=on,cat";
     screen_start(&s, 80, 24);
     screen_press(&s, "Up");

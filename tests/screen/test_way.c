@@ -784,11 +784,10 @@ END_TEST
 static void check_alone(struct screen *s)
 {
     struct screen alone = {.setup = s->setup};
-    struct text address = {0};
     char *here, *there;
 
-    text_addf(&address, "%s:%d", player_step(s->player)->name, s->player->part + 1);
-    alone.setup.step = text_string(&address);
+    alone.setup.step = player_step(s->player);
+    alone.setup.part = s->player->part;
     screen_start(&alone, s->canvas.cols, s->canvas.rows);
     for (int i = 0; i < 2; i++) { /* waits for what computes */
         press(&alone, "?");
@@ -802,7 +801,6 @@ static void check_alone(struct screen *s)
     text_free(&alone.text);
     player_destroy(alone.player);
     canvas_free(&alone.canvas);
-    text_free(&address);
 }
 
 /* Each part opens alone, by its address, and is then what one comes to along the line. */

@@ -177,6 +177,14 @@ void screen_begin(struct screen *s, struct stack *stack, int cols, int rows)
     screen_draw(s);
 }
 
+void screen_begin_at(struct screen *s, const char *address)
+{
+    struct error e = {0};
+
+    s->setup.step = lesson_find(s->setup.lesson, address, &s->setup.part, &e);
+    ck_assert_msg(s->setup.step != NULL, "%s", e.message);
+}
+
 void screen_start(struct screen *s, int cols, int rows)
 {
     struct error e = {0};

@@ -49,6 +49,9 @@ struct player_history screen_history(void);
 void screen_prepare(struct screen *s, const char *markdown);
 void screen_start(struct screen *s, int cols, int rows);
 
+/* Between the two: the player begins at a step, or at a part of it, "score:5". */
+void screen_begin_at(struct screen *s, const char *address);
+
 /* The same of a model in JSON, by its path: prepares and starts; markdown NULL: the program's own walk. */
 void screen_open_model(struct screen *s, const char *markdown, const char *path, int cols, int rows);
 
