@@ -34,6 +34,7 @@
 #define OWN_WORDS "The cat sat on" /* of the default example (spec.h) */
 
 struct split {
+    bool has_model; /* some keys are the model's */
     struct spec *spec;
     struct text *rest;
 };
@@ -120,7 +121,7 @@ static bool split_pair(void *self, const char *key, const char *value, struct er
 {
     struct split *split = self;
 
-    if (spec_has_key(key))
+    if (split->has_model && spec_has_key(key))
         return spec_set_in_state(split->spec, key, value, e);
     state_write(split->rest, key, value);
     return true;
@@ -129,12 +130,8 @@ static bool split_pair(void *self, const char *key, const char *value, struct er
 bool player_split_state(const struct view *view, const char *state, struct spec *spec, struct text *rest,
                         struct error *e)
 {
-    struct split split = {spec, rest};
+    struct split split = {!view || view->shows_example, spec, rest};
 
-    if (view && !view->shows_example) {
-        text_add(rest, state);
-        return true;
-    }
     return state_read(state, split_pair, &split, e);
 }
 
