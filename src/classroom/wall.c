@@ -33,15 +33,12 @@ static struct player **slot_of(struct wall *w, size_t lesson)
 }
 
 /* Shows a lesson where it was left, or, the first time, at a step. */
-static bool wall_open_lesson(struct wall *w, size_t lesson, const struct step *step, struct error *e)
+static bool wall_open_lesson(struct wall *w, size_t lesson, struct lesson *opened, const struct step *step,
+                             struct error *e)
 {
-    struct lesson *opened = library_lesson(w->library, lesson, e);
     struct player_setup setup = {.lesson = opened, .sources = w->sources, .step = step, .part = -1, .in_lecture = true};
-    struct player **slot;
+    struct player **slot = slot_of(w, lesson);
 
-    if (!opened)
-        return false;
-    slot = slot_of(w, lesson);
     if (!*slot)
         *slot = player_new(&setup, e);
     if (!*slot)
@@ -58,7 +55,7 @@ bool wall_open(struct wall *w, size_t lesson, const char *step, struct error *e)
     int part = -1;
     const struct step *found = opened && step ? lesson_find(opened, step, &part, e) : NULL;
 
-    if (!opened || (step && !found) || !wall_open_lesson(w, lesson, found, e))
+    if (!opened || (step && !found) || !wall_open_lesson(w, lesson, opened, found, e))
         return false;
     player_go_to(w->player, found ? (size_t)(found - opened->steps) : 0);
     if (part >= 0)
@@ -168,6 +165,7 @@ static bool find_lesson(const struct wall *w, const char *name, size_t *out, str
 bool wall_apply(struct wall *w, const struct message_show *show, struct error *e)
 {
     size_t lesson;
+    struct lesson *opened;
     const struct step *step;
 
     w->blank = show->blank;
@@ -178,15 +176,16 @@ bool wall_apply(struct wall *w, const struct message_show *show, struct error *e
     wall_set_big(w, show->big);
     if (!w->library)
         return error_set(e, ERROR_INPUT, "lesson %.80s: there is no course yet", show->lesson);
-    if (!find_lesson(w, show->lesson, &lesson, e) || !library_lesson(w->library, lesson, e))
+    opened = find_lesson(w, show->lesson, &lesson, e) ? library_lesson(w->library, lesson, e) : NULL;
+    if (!opened)
         return false;
-    step = lesson_step(library_lesson(w->library, lesson, NULL), show->step);
+    step = lesson_step(opened, show->step);
     if (!step)
         return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: follow with the course of the lecture", show->lesson,
                          show->step);
-    if (!wall_open_lesson(w, lesson, step, e))
+    if (!wall_open_lesson(w, lesson, opened, step, e))
         return false;
-    return lecture_go_to(w->player, (size_t)(step - w->player->lesson->steps),
+    return lecture_go_to(w->player, (size_t)(step - opened->steps),
                          &(struct lecture_place){.part = show->part - 1,
                                                  .revealed = show->revealed,
                                                  .example = show->example,
