@@ -843,19 +843,6 @@ static bool is_small_enough(const struct spec *spec, struct error *e)
                      EXAMPLE_MOST >> 20);
 }
 
-/* The same for an example that a view's state asks for. */
-static bool state_is_small_enough(const char *state, struct error *e)
-{
-    struct spec spec = {0};
-    struct text rest = {0};
-    bool is_split = player_split_state(NULL, state, &spec, &rest, NULL); /* if not, the view says why */
-    bool ok = !is_split || is_small_enough(&spec, e);
-
-    text_free(&rest);
-    spec_free(&spec);
-    return ok;
-}
-
 /* Gives the player the example of a message, unless it has that already. */
 static bool apply_example(struct player *p, const char *wanted, struct error *e)
 {
@@ -877,43 +864,37 @@ static bool apply_example(struct player *p, const char *wanted, struct error *e)
     return ok;
 }
 
-/* Puts the view into a state, unless it is in that already. */
+/* Puts the view into a state, unless it is in that already or asks for an example that is too large. */
 static bool apply_state(struct player *p, const char *wanted, struct error *e)
 {
     struct player_place place = {0};
-    bool same;
+    struct spec spec = {0};
+    struct text rest = {0};
+    bool is_same, fits;
 
     player_describe_place(p, &place);
-    same = strcmp(text_string(&place.state), wanted) == 0;
+    is_same = strcmp(text_string(&place.state), wanted) == 0;
     text_free(&place.state);
-    return same || player_reopen_view(p, wanted, e);
-}
-
-/* Goes to a step and opens its view in `state` at once; NULL: as it was left. */
-static void apply_step(struct player *p, size_t step, const char *state)
-{
-    struct visit *visit = &p->visits[step];
-
-    if (step == p->step)
-        return;
-    if (state) {
-        free(visit->state);
-        visit->state = memory_copy(state);
-    }
-    player_go_to(p, step);
+    if (is_same)
+        return true;
+    fits = !player_split_state(p->view, wanted, &spec, &rest, NULL) || /* then the view says what is wrong */
+           is_small_enough(&spec, e);
+    text_free(&rest);
+    spec_free(&spec);
+    return fits && player_reopen_view(p, wanted, e);
 }
 
 bool lecture_go_to(struct player *p, size_t step, const struct lecture_place *place, struct error *e)
 {
     bool has_example = apply_example(p, place->example, e);
-    bool fits = state_is_small_enough(place->state, has_example ? e : NULL);
+    bool has_state;
 
-    apply_step(p, step, fits ? place->state : NULL);
+    player_go_to(p, step);
     lecture_show(p, place->part, place->revealed);
     lecture_hide(p, place->hidden);
-    fits = fits && apply_state(p, place->state, has_example ? e : NULL);
+    has_state = apply_state(p, place->state, has_example ? e : NULL);
     p->entered = player_aside(p) != ASIDE_TEXT || (p->entered && place->is_pointed);
-    return fits && has_example;
+    return has_example && has_state;
 }
 
 void player_show_part(struct player *p, int part)

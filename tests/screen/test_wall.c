@@ -295,6 +295,22 @@ START_TEST(says_what_it_cannot_show)
 }
 END_TEST
 
+/* A step whose state cannot be read is shown as the lesson has it. */
+START_TEST(shows_the_lessons_picture_instead)
+{
+    struct message_show show, told;
+
+    wall_room_open(&r, wall_room_lesson, 0);
+    wall_describe(&r.wall, &told);
+    show = told;
+    strcpy(show.state, "cell=no,where");
+    ck_assert(wall_open(&r.other, 0, "words", NULL));
+    ck_assert(!wall_apply(&r.other, &show, NULL));
+    wall_describe(&r.other, &show);
+    expect_told(&show, &told);
+}
+END_TEST
+
 /* The text of a step is where its reader left it, while only the view's state is another. */
 START_TEST(a_state_takes_no_text_away)
 {
@@ -394,6 +410,7 @@ Suite *screen_wall_suite(void)
     tcase_add_test(tests, nothing_to_hide_where_there_are_no_cells);
     tcase_add_loop_test(tests, stands_whatever_it_is_told, 0, 4);
     tcase_add_test(tests, says_what_it_cannot_show);
+    tcase_add_test(tests, shows_the_lessons_picture_instead);
     tcase_add_test(tests, a_state_takes_no_text_away);
     tcase_add_test(tests, takes_over_a_new_version);
     tcase_add_test(tests, a_new_version_keeps_the_answers_of_words_alone);
