@@ -2,32 +2,16 @@
 /* Where a player is. All its other files ask this one, and this one asks none of them. */
 #include "player/player_state.h"
 
-#include "attention/touch.h"
-#include "attention/words.h"
 #include "base/compiler.h"
 #include "base/memory.h"
-#include "base/number.h"
-#include "base/prose.h"
 #include "base/utf8.h"
 #include "draw/field.h"
-#include "draw/flow.h"
 #include "player/challenge.h"
-#include "player/editor.h"
 #include "player/follow.h"
 #include "player/frame.h"
-#include "player/judge.h"
-#include "player/terms.h"
 #include "player/touch.h"
-#include "sheet/lay.h"
-#include "ui/box.h"
-#include "ui/footer.h"
-#include "view/dials.h"
 #include "view/state.h"
-#include "walk/touched.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

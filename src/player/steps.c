@@ -1,28 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving through steps, their parts and their answers, one by one, on and back in the same order. */
-#include "attention/touch.h"
-#include "attention/words.h"
 #include "base/compiler.h"
 #include "base/memory.h"
-#include "base/number.h"
-#include "base/prose.h"
-#include "base/utf8.h"
-#include "draw/field.h"
-#include "draw/flow.h"
 #include "player/challenge.h"
 #include "player/editor.h"
 #include "player/follow.h"
-#include "player/frame.h"
 #include "player/player_state.h"
 #include "player/touch.h"
-#include "sheet/lay.h"
-#include "ui/box.h"
-#include "ui/footer.h"
 #include "view/state.h"
-#include "walk/touched.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
