@@ -1161,7 +1161,13 @@ static bool key_to_number(struct console *c, int code)
 static bool key_to_picture(struct console *c, int code, const struct key *next)
 {
     struct player *p = c->wall.player;
-    bool takes = player_hold_key(p, code, next) || key_to_number(c, code) || key_to_view(c, code, true);
+    struct key_level levels[PLAYER_HOLDERS + 1] = {[PLAYER_HOLDERS] = {.row = next, .acts = next != NULL}};
+    bool takes;
+
+    player_hold_levels(p, levels);
+    keys_ask(levels, PLAYER_HOLDERS, code);
+    takes =
+        player_hold_key(p, levels, PLAYER_HOLDERS + 1, code) || key_to_number(c, code) || key_to_view(c, code, true);
 
     if (p->notice.length)
         console_say(c, text_string(&p->notice));

@@ -117,6 +117,21 @@ const struct key *keys_choose(const struct key *table, key_is_on *works, const v
     return chosen;
 }
 
+void keys_ask(struct key_level *levels, size_t count, int code)
+{
+    for (struct key_level *level = levels; level < levels + count; level++)
+        if (level->table)
+            level->row = keys_choose(level->table, level->works, level->self, code, &level->acts);
+}
+
+const struct key *keys_after(const struct key_level *levels, size_t count, size_t behind)
+{
+    for (size_t i = behind; i < count; i++)
+        if (levels[i].acts)
+            return levels[i].row;
+    return NULL;
+}
+
 const struct key *keys_find_now(const struct key *table, const void *self, int code)
 {
     bool acts;

@@ -82,6 +82,21 @@ const struct key *keys_find_now(const struct key *table, const void *self, int c
  * where none does, the last; NULL: no row has it. `works` NULL: key_works(). */
 const struct key *keys_choose(const struct key *table, key_is_on *works, const void *self, int code, bool *acts);
 
+/* One of the tables that are asked for a key, the first that has it first. */
+struct key_level {
+    const struct key *table; /* NULL: it is not asked */
+    key_is_on *works;        /* as for keys_choose() */
+    const void *self;
+    const struct key *row; /* set by keys_ask(): what keys_choose() finds; NULL: nothing */
+    bool acts;
+};
+
+/* Asks each of them. */
+void keys_ask(struct key_level *levels, size_t count, int code);
+
+/* The first row behind so many levels that does something now; NULL: none does. */
+const struct key *keys_after(const struct key_level *levels, size_t count, size_t behind);
+
 /* Whether a row does something now; `offer`, unless NULL, says how it is offered: zero it before, free it after. */
 bool key_works(const struct key *key, const void *self, struct key_offer *offer);
 void key_offer_free(struct key_offer *offer);

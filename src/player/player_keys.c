@@ -739,8 +739,8 @@ static const struct key_holder view_holder = {.heading = "While you type",
                                               .type = type_in_view,
                                               .why_not = "You are typing: Enter takes it, Esc leaves."};
 
-const struct key_holder *const player_holders[] = {&touch_holder, &follow_holder,    &dials_holder, &predict_holder,
-                                                   &view_holder,  &challenge_holder, NULL};
+const struct key_holder *const player_holders[PLAYER_HOLDERS + 1] = {
+    &touch_holder, &follow_holder, &dials_holder, &predict_holder, &view_holder, &challenge_holder, NULL};
 
 const struct key_holder *player_holder(const struct player *p)
 {
@@ -910,28 +910,24 @@ static unsigned say_why_not(struct player *p, const struct key *of_view, const s
     return SCENE_DRAW;
 }
 
-/* The row that answers a key: *acts: it does something now; else it gives the reason. NULL: the holder has neither. */
-static const struct key *find_held(const struct key_holder *holder, const struct player *p, int code, bool *acts)
+void player_hold_levels(const struct player *p, struct key_level levels[PLAYER_HOLDERS])
 {
-    const struct held_keys held = player_held_keys(holder, p);
-    const struct key *row = keys_choose(held.table, NULL, held.self, code, acts);
+    for (size_t i = 0; i < PLAYER_HOLDERS; i++) {
+        struct held_keys held = {0};
 
-    return row && (*acts || row->why_not) ? row : NULL;
+        if (player_holders[i]->holds(p))
+            held = player_held_keys(player_holders[i], p);
+        levels[i] = (struct key_level){.table = held.table, .self = held.self};
+    }
 }
 
-/* The row that does something with a key where a holder does not take it; `next`: where none does. */
-static const struct key *find_after(const struct key_holder *const *holder, const struct player *p, int code,
-                                    const struct key *next)
+/* Whether a holder has an answer to a key: what it does, or why it does nothing. */
+static bool answers(const struct key_level *level)
 {
-    const struct key *row = NULL;
-    bool acts = false;
-
-    for (holder++; *holder && !acts; holder++)
-        row = (*holder)->holds(p) ? find_held(*holder, p, code, &acts) : NULL;
-    return acts ? row : next;
+    return level->acts || (level->row && level->row->why_not);
 }
 
-/* Whether a holder keeps a key of which it has no row from what would answer it. */
+/* Whether a holder keeps a key to which it has no answer from what would answer it. */
 static bool keeps(const struct key_holder *holder, const struct key *next)
 {
     return holder->why_not && !(next && next->is_everywhere);
@@ -939,11 +935,14 @@ static bool keeps(const struct key_holder *holder, const struct key *next)
 
 bool player_key_is_held(const struct player *p, int code, const struct key *next)
 {
-    bool is_held = false, acts;
+    struct key_level levels[PLAYER_HOLDERS + 1] = {[PLAYER_HOLDERS] = {.row = next, .acts = next != NULL}};
+    bool is_held = false;
 
-    for (const struct key_holder *const *holder = player_holders; *holder && !is_held; holder++)
-        is_held = (*holder)->holds(p) &&
-                  (find_held(*holder, p, code, &acts) || keeps(*holder, find_after(holder, p, code, next)));
+    player_hold_levels(p, levels);
+    keys_ask(levels, PLAYER_HOLDERS, code);
+    for (size_t i = 0; i < PLAYER_HOLDERS && !is_held; i++)
+        is_held = levels[i].table &&
+                  (answers(&levels[i]) || keeps(player_holders[i], keys_after(levels, PLAYER_HOLDERS + 1, i + 1)));
     return is_held;
 }
 
@@ -962,62 +961,72 @@ void player_let_go(struct player *p, const struct key *row)
 
 /* Gives a key to a holder; `next` answers it otherwise. What is typed takes it first, unless it leads away from there
  * and back again, as the help does. */
-static bool key_to_holder(const struct key_holder *holder, struct player *p, int code, const struct key *next)
+static bool key_to_holder(const struct key_holder *holder, const struct key_level *level, struct player *p, int code,
+                          const struct key *next)
 {
-    bool acts, comes_back = next && next->is_everywhere && next->keeps_place;
-    const struct key *row = find_held(holder, p, code, &acts);
+    bool comes_back = next && next->is_everywhere && next->keeps_place;
 
-    if (holder->type && (row || !comes_back) && holder->type(p, code))
+    if (holder->type && (answers(level) || !comes_back) && holder->type(p, code))
         return true;
-    if (row && acts && holder->keys) { /* type() has done those of the view */
-        let_go_before(p, holder, row);
-        row->act(p, row, code);
+    if (level->acts && holder->keys) { /* type() has done those of the view */
+        let_go_before(p, holder, level->row);
+        level->row->act(p, level->row, code);
         return true;
     }
-    if (row && !acts)
-        player_say(p, row->why_not);
-    else if (!row && keeps(holder, next))
+    if (level->acts)
+        return false;
+    if (answers(level))
+        player_say(p, level->row->why_not);
+    else if (keeps(holder, next))
         player_say(p, holder->why_not);
-    return row ? !acts : keeps(holder, next);
+    return answers(level) || keeps(holder, next);
 }
 
-bool player_hold_key(struct player *p, int code, const struct key *next)
+bool player_hold_key(struct player *p, const struct key_level *levels, size_t count, int code)
 {
+    const struct key *next = keys_after(levels, count, PLAYER_HOLDERS);
     bool is_shown = play_shows_all(p, next), is_taken = false;
 
-    for (const struct key_holder *const *holder = player_holders; *holder && !is_taken; holder++)
-        is_taken = (*holder)->holds(p) && key_to_holder(*holder, p, code, find_after(holder, p, code, next));
+    for (size_t i = 0; i < PLAYER_HOLDERS && !is_taken; i++)
+        is_taken =
+            levels[i].table && key_to_holder(player_holders[i], &levels[i], p, code, keys_after(levels, count, i + 1));
     return is_taken || (is_shown && next && next->reads_on);
 }
 
-/* Gives the key to the view, where nothing is typed below it. *row: the view's row that has it; NULL: none. */
-static bool key_to_view(struct player *p, int code, const struct key **row)
-{
-    bool acts = false;
+/* The tables that are asked for a key, in this order. */
+enum { LEVEL_VIEW = PLAYER_HOLDERS, LEVEL_PAGE, LEVELS };
 
+/* Asks all of them. Where an answer is typed, the view is not asked. */
+static void ask(const struct player_turn *turn, int code, struct key_level levels[LEVELS])
+{
+    const struct player *p = turn->player;
+
+    player_hold_levels(p, levels);
+    levels[LEVEL_VIEW] = (struct key_level){.works = player_view_works, .self = p};
     if (player_has_view(p) && !predict_is_typing(p))
-        *row = keys_choose(p->view->keys, player_view_works, p, code, &acts);
-    return acts && act_in_view(p, *row, code);
+        levels[LEVEL_VIEW].table = p->view->keys;
+    levels[LEVEL_PAGE] = (struct key_level){player_keys, key_works_here, turn, NULL, false};
+    keys_ask(levels, LEVELS, code);
 }
 
 unsigned player_key(struct player *p, const struct canvas *canvas, int code)
 {
     unsigned request = p->notice.length ? SCENE_DRAW : SCENE_NOTHING;
-    const struct key *row, *of_view = NULL;
+    struct key_level levels[LEVELS];
+    const struct key_level *view = &levels[LEVEL_VIEW], *page = &levels[LEVEL_PAGE];
     struct frame frame;
     struct player_turn turn = {p, &frame};
-    bool acts;
 
     text_free(&p->notice);
     frame_make(&frame, p, canvas);
-    row = keys_choose(player_keys, key_works_here, &turn, code, &acts);
-    if (player_hold_key(p, code, acts ? row : NULL) || key_to_view(p, code, &of_view)) {
+    ask(&turn, code, levels);
+    if (player_hold_key(p, levels, LEVELS, code) || (view->acts && act_in_view(p, view->row, code))) {
         request |= SCENE_DRAW;
-    } else if (acts) {
-        player_let_go(p, row);
-        request |= row->act(&turn, row, code);
+    } else if (page->acts) {
+        player_let_go(p, page->row);
+        request |= page->row->act(&turn, page->row, code);
     } else {
-        request |= say_why_not(p, of_view, row);
+        request |= say_why_not(p, view->row, page->row);
     }
     frame_free(&frame);
     touch_mind(p);

@@ -437,7 +437,8 @@ struct key_holder {
 };
 
 /* All of them, ended by NULL. The first that holds has the keyboard; NULL: the page and its picture have it. */
-extern const struct key_holder *const player_holders[];
+enum { PLAYER_HOLDERS = 6 };
+extern const struct key_holder *const player_holders[PLAYER_HOLDERS + 1]; /* ended by NULL */
 const struct key_holder *player_holder(const struct player *p);
 
 /* The keys of a holder, and what they act on. Precondition: it holds. */
@@ -447,12 +448,16 @@ struct held_keys {
 };
 struct held_keys player_held_keys(const struct key_holder *holder, const struct player *p);
 
-/* Gives the key to all that come before the page, until one takes it: what plays, the holders, what is typed in the
- * view. A key of theirs that does nothing now says why. `next`: the row that does something with it otherwise; NULL:
- * none. False: none of them takes it. */
-bool player_hold_key(struct player *p, int code, const struct key *next);
+/* Sets the first levels that are asked for a key: those of the holders. */
+void player_hold_levels(const struct player *p, struct key_level levels[PLAYER_HOLDERS]);
 
-/* Whether one of the holders does something with the key, or keeps it from what comes next. */
+/* Gives the key to all that come before the page, until one takes it: what plays, the holders, what is typed in the
+ * view. A key of theirs that does nothing now says why. `levels`: all that were asked, the holders first. False: none
+ * of the holders takes it. */
+bool player_hold_key(struct player *p, const struct key_level *levels, size_t count, int code);
+
+/* Whether one of the holders does something with the key, or keeps it from the row that answers it next; NULL: from
+ * none. */
 bool player_key_is_held(const struct player *p, int code, const struct key *next);
 
 /* Before a key that no holder takes does something: what holds the keyboard ends, if that key leads away from it. */
