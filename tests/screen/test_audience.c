@@ -180,6 +180,12 @@ START_TEST(cells_are_entered_to_look_by_oneself)
     expect_last("Esc leave");
     screen_press(&seat.screen, "Down");
     screen_expect(&seat.screen, "scores₁[on,cat]");
+    screen_press(&seat.screen, "Tab");
+    screen_expect(&seat.screen, "scores₂[on,cat]");
+    screen_press(&seat.screen, "BackTab");
+    screen_expect(&seat.screen, "scores₁[on,cat]");
+    screen_press(&seat.screen, "n");
+    screen_refuse(&seat.screen, "scores₁[on,cat]");
     screen_press(&seat.screen, "q");
     ck_assert_uint_eq(seat.screen.request & SCENE_QUIT, SCENE_QUIT);
     screen_press(&seat.screen, "Esc Left");
