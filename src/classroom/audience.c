@@ -293,7 +293,7 @@ static void go_on(struct audience *a)
 
 /* -------------------------------------------------------------------------------------------------------- the cells */
 
-/* Whether a row is a key that moves in the cells, or to another matrix or head; others change what the step is about. */
+/* Whether a row is a key that moves in the cells, or to another head; others change what the step is about. */
 static bool moves(const struct key *row)
 {
     return row->is_inside || row->names_another;
