@@ -22,10 +22,15 @@
 #define DRILL_OPTIONS 4 /* of a choice */
 
 /* The topics, one file each. */
-extern const struct drill drill_d_k, drill_shapes, drill_parameters, drill_flops, drill_score, drill_scaled_row,
-    drill_softmax_row, drill_masked_row, drill_concat_cell, drill_head_off, drill_hidden_cells, drill_next_word,
-    drill_mask_shape, drill_cost, drill_kv_cache, drill_axial, drill_rest, drill_guessing, drill_pair, drill_address,
-    drill_fused_rows;
+#define DRILLS(ROW)                                                                                                    \
+    ROW(d_k), ROW(shapes), ROW(parameters), ROW(flops), ROW(score), ROW(scaled_row), ROW(softmax_row),                 \
+        ROW(masked_row), ROW(concat_cell), ROW(head_off), ROW(hidden_cells), ROW(next_word), ROW(mask_shape),          \
+        ROW(cost), ROW(kv_cache), ROW(axial), ROW(rest), ROW(guessing), ROW(pair), ROW(address), ROW(fused_rows)
+
+#define DRILL_NAME(name) drill_##name
+
+/* drill_NAME of each. */
+extern const struct drill DRILLS(DRILL_NAME);
 
 /* --------------------------------------------------------------------------------------------- numbers and words */
 

@@ -13,17 +13,8 @@
 
 #define TRIES 20 /* attempts to make a question that was not asked yet */
 
-const struct drill *const drill_table[] = {&drill_d_k,          &drill_shapes,
-                                           &drill_parameters,   &drill_flops,
-                                           &drill_score,        &drill_scaled_row,
-                                           &drill_softmax_row,  &drill_masked_row,
-                                           &drill_concat_cell,  &drill_head_off,
-                                           &drill_hidden_cells, &drill_next_word,
-                                           &drill_mask_shape,   &drill_cost,
-                                           &drill_kv_cache,     &drill_axial,
-                                           &drill_rest,         &drill_guessing,
-                                           &drill_pair,         &drill_address,
-                                           &drill_fused_rows,   NULL};
+#define ADDRESS(name) &drill_##name
+const struct drill *const drill_table[] = {DRILLS(ADDRESS), NULL};
 
 const struct drill *drill_find(const char *name, struct error *e)
 {

@@ -5,11 +5,17 @@
 
 #include "line/command.h"
 
-extern const struct command command_menu, command_walk, command_lesson, command_lab, command_show, command_trace,
-    command_train, command_check, command_list, command_status, command_reset, command_quiz, command_handout,
-    command_lecture, command_follow, command_new, command_help, command_completion;
+/* Their names, in the order in which help lists them; `headway` alone runs the first. */
+#define COMMANDS(ROW)                                                                                                  \
+    ROW(menu), ROW(walk), ROW(lesson), ROW(quiz), ROW(lab), ROW(show), ROW(handout), ROW(lecture), ROW(follow),        \
+        ROW(trace), ROW(train), ROW(check), ROW(new), ROW(list), ROW(status), ROW(reset), ROW(help), ROW(completion)
 
-/* All of them, ended by NULL, in the order in which help lists them; `headway` alone runs the first. */
+#define COMMAND_NAME(name) command_##name
+
+/* command_NAME of each. */
+extern const struct command COMMANDS(COMMAND_NAME);
+
+/* All of them, ended by NULL. */
 extern const struct command *const command_table[];
 
 /* The options of the walk besides a model; the menu, which can open a walk, takes the same. */

@@ -5,7 +5,7 @@
  * sides in make().
  *
  * To add a mistake: a function in attention/mistakes.c between region markers, the same region in lessons/code/, a file
- * here with a `struct pitfall_kind` and PITFALL_VIEW, a row in view_table.
+ * here with a `struct pitfall_kind` and PITFALL_VIEW, a name in VIEWS (view/view.c).
  *
  * The cells of a matrix from the right run or from a run with a mistake (pitfall_copy, pitfall_run) need no explanation
  * of their own: their origins come from the run, and arithmetic.h writes them.

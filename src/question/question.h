@@ -180,7 +180,7 @@ struct question_letter {
     const char *key, *word;
 };
 
-/* A type of question: everything specific to it. Each has a file, question_NAME.c, and a row in question_types. */
+/* A type of question: everything specific to it. Each has a file, question_NAME.c, and a row in QUESTION_TYPES. */
 struct question_type {
     const char *name;     /* as files have it: multiple-choice */
     const char *gap_name; /* the name if a word is missing; NULL: the same */
@@ -238,11 +238,17 @@ struct question_type {
     bool (*covers)(const struct question_answer *a, const struct question_answer *b);
 };
 
-extern const struct question_type question_choice, question_truth, question_words, question_number, question_pairs,
-    question_essay, question_description, question_cells, question_challenge;
+/* All types, in the order in which the GIFT reader tries them. */
+#define QUESTION_TYPES(ROW)                                                                                            \
+    ROW(essay), ROW(number), ROW(choice), ROW(pairs), ROW(truth), ROW(words), ROW(description), ROW(cells),            \
+        ROW(challenge)
 
-/* All types, ended by NULL, in the order in which the GIFT reader tries them. */
-extern const struct question_type *const question_types[];
+#define QUESTION_NAME(name) question_##name
+
+/* question_NAME of each. */
+extern const struct question_type QUESTION_TYPES(QUESTION_NAME);
+
+extern const struct question_type *const question_types[]; /* ended by NULL */
 
 /* Whether a question can be right or wrong, unlike a description. */
 bool question_is_graded(const struct question *q);

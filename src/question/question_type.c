@@ -38,6 +38,5 @@ const struct question_type question_challenge = {.name = "challenge",
                                                  .grade = grade_solved,
                                                  .find_best = find_best};
 
-const struct question_type *const question_types[] = {
-    &question_essay, &question_number,      &question_choice, &question_pairs,     &question_truth,
-    &question_words, &question_description, &question_cells,  &question_challenge, NULL};
+#define ADDRESS(name) &question_##name
+const struct question_type *const question_types[] = {QUESTION_TYPES(ADDRESS), NULL};

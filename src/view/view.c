@@ -17,71 +17,24 @@
 
 #define FIELD_SHOWN 24 /* bytes of what is typed, in a line of words */
 
-extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
-    view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_bank, view_convex_hull,
-    view_temperature_heads, view_matrix_product, view_one_head, view_pitfall_indivisible, view_pitfall_scale_d_model,
-    view_pitfall_no_scale, view_pitfall_late_scale, view_pitfall_sum_heads, view_pitfall_no_output, view_pitfall_merge,
-    view_pitfall_split, view_pitfall_slice_x, view_pitfall_softmax_columns, view_pitfall_late_mask,
-    view_pitfall_mask_value, view_pitfall_mask_kind, view_pitfall_mask_mixup, view_pitfall_no_max,
-    view_pitfall_no_positions, view_not_a_bug, view_diagnose, view_arcs, view_beside, view_three_uses, view_broadcast,
-    view_cost, view_stopwatch, view_training, view_kv_cache, view_axial, view_memory_order, view_fused_order,
-    view_tensor_shapes, view_heads, view_head_roles, view_long_row, view_promoter, view_rollout;
+/* All views, in the order of the walk and of the lessons. */
+#define VIEWS(ROW)                                                                                                     \
+    ROW(input), ROW(split), ROW(project), ROW(score), ROW(scale), ROW(softmax), ROW(blend), ROW(concat), ROW(output),  \
+        ROW(arcs), ROW(beside), ROW(conversation), ROW(softmax_row), ROW(variance), ROW(bank), ROW(convex_hull),       \
+        ROW(temperature_heads), ROW(matrix_product), ROW(one_head), ROW(pitfall_indivisible),                          \
+        ROW(pitfall_scale_d_model), ROW(pitfall_no_scale), ROW(pitfall_late_scale), ROW(pitfall_sum_heads),            \
+        ROW(pitfall_no_output), ROW(pitfall_merge), ROW(pitfall_split), ROW(pitfall_slice_x),                          \
+        ROW(pitfall_softmax_columns), ROW(pitfall_late_mask), ROW(pitfall_mask_value), ROW(pitfall_mask_kind),         \
+        ROW(pitfall_mask_mixup), ROW(pitfall_no_max), ROW(pitfall_no_positions), ROW(not_a_bug), ROW(diagnose),        \
+        ROW(three_uses), ROW(broadcast), ROW(cost), ROW(stopwatch), ROW(training), ROW(kv_cache), ROW(axial),          \
+        ROW(long_row), ROW(promoter), ROW(heads), ROW(head_roles), ROW(rollout), ROW(memory_order), ROW(fused_order),  \
+        ROW(tensor_shapes)
 
-const struct view *const view_table[] = {
-    &view_input,
-    &view_split,
-    &view_project,
-    &view_score,
-    &view_scale,
-    &view_softmax,
-    &view_blend,
-    &view_concat,
-    &view_output,
-    &view_arcs,
-    &view_beside,
-    &view_conversation,
-    &view_softmax_row,
-    &view_variance,
-    &view_bank,
-    &view_convex_hull,
-    &view_temperature_heads,
-    &view_matrix_product,
-    &view_one_head,
-    &view_pitfall_indivisible,
-    &view_pitfall_scale_d_model,
-    &view_pitfall_no_scale,
-    &view_pitfall_late_scale,
-    &view_pitfall_sum_heads,
-    &view_pitfall_no_output,
-    &view_pitfall_merge,
-    &view_pitfall_split,
-    &view_pitfall_slice_x,
-    &view_pitfall_softmax_columns,
-    &view_pitfall_late_mask,
-    &view_pitfall_mask_value,
-    &view_pitfall_mask_kind,
-    &view_pitfall_mask_mixup,
-    &view_pitfall_no_max,
-    &view_pitfall_no_positions,
-    &view_not_a_bug,
-    &view_diagnose,
-    &view_three_uses,
-    &view_broadcast,
-    &view_cost,
-    &view_stopwatch,
-    &view_training,
-    &view_kv_cache,
-    &view_axial,
-    &view_long_row,
-    &view_promoter,
-    &view_heads,
-    &view_head_roles,
-    &view_rollout,
-    &view_memory_order,
-    &view_fused_order,
-    &view_tensor_shapes,
-    NULL,
-};
+#define NAME(name) view_##name
+extern const struct view VIEWS(NAME);
+
+#define ADDRESS(name) &view_##name
+const struct view *const view_table[] = {VIEWS(ADDRESS), NULL};
 
 const struct view *view_find(const char *name)
 {

@@ -7,7 +7,7 @@
  * touched.
  *
  * The lesson player, plain text, `headway lab`, `show`, lectures and handouts find it in view_table and know nothing
- * else about it. To add a view: write src/lab/NAME.c with one `const struct view view_NAME`, add it to view_table in
+ * else about it. To add a view: write src/lab/NAME.c with one `const struct view view_NAME`, add it to VIEWS in
  * view.c, and use it in a lesson with a ```view block. Its name is the file's, with - for _. A view draws nothing: it
  * fills a sheet (sheet/sheet.h), and the rest, layout, drawing, clicks and print, is done for it. */
 #ifndef HEADWAY_VIEW_VIEW_H
