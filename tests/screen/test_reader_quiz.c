@@ -63,18 +63,13 @@ START_TEST(a_placement_says_what_may_be_skipped)
     captured_write_string(desk.directory, "quizzes/placement.gift", placement);
     start_course();
     screen_expect(&desk.screen, "begins.");
-    screen_press(&desk.screen, "Q");
-    screen_expect(&desk.screen, "▸    Where to begin    2 questions");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, " Quiz · Where to begin");
-    screen_press(&desk.screen, "1 Enter Right 2 Enter Right");
-    screen_expect(&desk.screen, "1 of 2, 50 %");
-    screen_expect(&desk.screen, "You may skip: First. Begin with Second.");
+    screen_shows(&desk.screen, "Q", "▸    Where to begin    2 questions");
+    screen_shows(&desk.screen, "Enter", " Quiz · Where to begin");
+    screen_shows(&desk.screen, "1 Enter Right 2 Enter Right", "1 of 2, 50 %",
+                 "You may skip: First. Begin with Second.");
     screen_expect(&desk.screen, "✗  2  Two                                                 Second · Other");
-    screen_press(&desk.screen, "e");
-    screen_expect(&desk.screen, "Another lesson.");
-    screen_press(&desk.screen, "Esc q");
-    screen_expect(&desk.screen, "Where to begin    2 questions    50 %");
+    screen_shows(&desk.screen, "e", "Another lesson.");
+    screen_shows(&desk.screen, "Esc q", "Where to begin    2 questions    50 %");
     screen_refuse(&desk.screen, "due");
 }
 END_TEST
@@ -101,18 +96,11 @@ START_TEST(a_final_exam_says_what_to_look_at_again)
 {
     desk_write_quiz(&desk, 2, "second", "// [id:second/a] [step:second#other]\n::Last::Is it?{TRUE#So.#No.}\n");
     start_course();
-    screen_press(&desk.screen, "Q");
-    screen_expect(&desk.screen, "     Final exam        4 questions");
-    screen_press(&desk.screen, "Down Down");
-    screen_expect(&desk.screen, "An exam: 4 questions of all");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, " Exam · Final exam");
-    screen_expect(&desk.screen, "question 1 of 4");
-    screen_press(&desk.screen, "Right Right Right Right y");
-    screen_expect(&desk.screen, "0 of 4, 0 %");
-    screen_expect(&desk.screen, "Look again at these: e opens the step.");
-    screen_expect(&desk.screen, "First · Why");
-    screen_expect(&desk.screen, "Second · Other");
+    screen_shows(&desk.screen, "Q", "     Final exam        4 questions");
+    screen_shows(&desk.screen, "Down Down", "An exam: 4 questions of all");
+    screen_shows(&desk.screen, "Enter", " Exam · Final exam", "question 1 of 4");
+    screen_shows(&desk.screen, "Right Right Right Right y", "0 of 4, 0 %", "Look again at these: e opens the step.",
+                 "First · Why", "Second · Other");
 }
 END_TEST
 
@@ -121,8 +109,7 @@ END_TEST
 START_TEST(the_last_step_leads_to_the_quiz)
 {
     start_course();
-    screen_press(&desk.screen, "Enter Right");
-    screen_refuse(&desk.screen, "→ quiz");
+    screen_hides(&desk.screen, "Enter Right", "→ quiz");
     screen_press(&desk.screen, "Right Right");
     screen_expect_row(&desk.screen, 0, " First · the end");
     screen_expect(&desk.screen, "→ quiz");
@@ -135,13 +122,10 @@ START_TEST(the_last_step_leads_to_the_quiz)
     screen_resize(&desk.screen, 80, 24);
     screen_press(&desk.screen, "Esc");
     screen_expect_row(&desk.screen, 0, " First · End");
-    screen_press(&desk.screen, "q 2 Enter"); /* which has none */
-    screen_expect(&desk.screen, "Another lesson.");
+    screen_shows(&desk.screen, "q 2 Enter", "Another lesson."); /* which has none */
     screen_refuse(&desk.screen, "quiz");
-    screen_press(&desk.screen, "Q");
-    screen_expect(&desk.screen, "Another lesson.");
-    screen_press(&desk.screen, "Right");
-    screen_refuse(&desk.screen, "quiz");
+    screen_shows(&desk.screen, "Q", "Another lesson.");
+    screen_hides(&desk.screen, "Right", "quiz");
     screen_press(&desk.screen, "Right Q");
     screen_expect_row(&desk.screen, 0, " Second · the end");
 }
@@ -150,24 +134,20 @@ END_TEST
 START_TEST(q_opens_the_quiz_from_any_step)
 {
     start_course();
-    screen_press(&desk.screen, "Enter ? PgDn");
-    screen_expect(&desk.screen, "the quiz of this lesson");
-    screen_press(&desk.screen, "Esc Q");
-    screen_expect(&desk.screen, "Quiz · First");
+    screen_shows(&desk.screen, "Enter ? PgDn", "the quiz of this lesson");
+    screen_shows(&desk.screen, "Esc Q", "Quiz · First");
     screen_press(&desk.screen, "Esc");
     screen_expect_row(&desk.screen, 0, " First · Begin");
     screen_press(&desk.screen, "Q q"); /* q leads where Esc leads */
     screen_expect_row(&desk.screen, 0, " First · Begin");
-    screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "▸ 1  First");
+    screen_shows(&desk.screen, "q", "▸ 1  First");
 }
 END_TEST
 
 START_TEST(a_wrong_answer_leads_to_its_step_and_back)
 {
     start_course();
-    screen_press(&desk.screen, "Enter Q 2 Enter");
-    screen_expect(&desk.screen, "Softmax divides by the sum.");
+    screen_shows(&desk.screen, "Enter Q 2 Enter", "Softmax divides by the sum.");
     ck_assert_uint_eq(count_answers("first/sum"), 1);
     screen_expect(&desk.screen, "e First · Why");
     screen_press(&desk.screen, "e");
@@ -176,18 +156,12 @@ START_TEST(a_wrong_answer_leads_to_its_step_and_back)
     screen_resize(&desk.screen, 40, 12);
     screen_expect(&desk.screen, "Esc quiz");
     screen_resize(&desk.screen, 80, 24);
-    screen_press(&desk.screen, "Right Left Esc");
-    screen_expect(&desk.screen, "question 1 of 3"); /* as it was */
+    screen_shows(&desk.screen, "Right Left Esc", "question 1 of 3"); /* as it was */
     screen_expect(&desk.screen, "Softmax divides by the sum.");
-    screen_press(&desk.screen, "v");
-    screen_expect(&desk.screen, "Esc quiz");
-    screen_expect(&desk.screen, "scores₂");
-    screen_press(&desk.screen, "Esc");
-    screen_expect(&desk.screen, "Softmax divides by the sum.");
-    screen_press(&desk.screen, "v q"); /* that leads back, too */
-    screen_expect(&desk.screen, "Softmax divides by the sum.");
-    screen_press(&desk.screen, "Right");
-    screen_expect(&desk.screen, "question 2 of 3");
+    screen_shows(&desk.screen, "v", "Esc quiz", "scores₂");
+    screen_shows(&desk.screen, "Esc", "Softmax divides by the sum.");
+    screen_shows(&desk.screen, "v q", "Softmax divides by the sum."); /* that leads back, too */
+    screen_shows(&desk.screen, "Right", "question 2 of 3");
 }
 END_TEST
 
@@ -196,10 +170,8 @@ START_TEST(a_link_leads_to_the_quiz)
 {
     desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nSee the [quiz](../quizzes/01-first.gift).\n");
     start_course();
-    screen_press(&desk.screen, "2 Enter G");
-    screen_expect(&desk.screen, "quiz First");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "Quiz · First");
+    screen_shows(&desk.screen, "2 Enter G", "quiz First");
+    screen_shows(&desk.screen, "Enter", "Quiz · First");
     screen_press(&desk.screen, "Esc");
     screen_expect_row(&desk.screen, 0, " Second · Other");
 }
@@ -209,20 +181,13 @@ END_TEST
 START_TEST(an_open_quiz_goes_on)
 {
     start_course();
-    screen_press(&desk.screen, "Enter Q 2 Enter e q"); /* back to the quiz */
+    screen_shows(&desk.screen, "Enter Q 2 Enter e q", "Softmax divides by the sum."); /* back to the quiz */
+    screen_shows(&desk.screen, "q q", "▸ 1  First");
+    screen_shows(&desk.screen, "Q Down Enter", "question 1 of 3"); /* behind what is due */
     screen_expect(&desk.screen, "Softmax divides by the sum.");
-    screen_press(&desk.screen, "q q");
-    screen_expect(&desk.screen, "▸ 1  First");
-    screen_press(&desk.screen, "Q Down Enter"); /* behind what is due */
-    screen_expect(&desk.screen, "question 1 of 3");
-    screen_expect(&desk.screen, "Softmax divides by the sum.");
-    screen_press(&desk.screen, "e Q");
-    screen_expect(&desk.screen, "Softmax divides by the sum.");
-    screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "1/3");
-    screen_expect(&desk.screen, "Enter goes on: 1 of 3");
-    screen_press(&desk.screen, "s"); /* anew */
-    screen_expect(&desk.screen, "question 1 of 3");
+    screen_shows(&desk.screen, "e Q", "Softmax divides by the sum.");
+    screen_shows(&desk.screen, "q", "1/3", "Enter goes on: 1 of 3");
+    screen_shows(&desk.screen, "s", "question 1 of 3"); /* anew */
     screen_refuse(&desk.screen, "Softmax divides by the sum.");
 }
 END_TEST
@@ -234,42 +199,28 @@ START_TEST(a_quiz_goes_on_another_time)
     screen_press(&desk.screen, "Enter Q 2 Enter Right 1 Enter q");
     desk_end_reader(&desk, NULL);
     start_course();
-    screen_press(&desk.screen, "q Q Down");
-    screen_expect(&desk.screen, "2/3");
-    screen_expect(&desk.screen, "Enter goes on: 2 of 3");
-    screen_expect(&desk.screen, "1 right. s begins again.");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "question 3 of 3");
-    screen_expect(&desk.screen, "Goes on: 2 of 3 answered");
-    screen_expect(&desk.screen, "1 of 2 right so far");
-    screen_press(&desk.screen, "Left");
-    screen_refuse(&desk.screen, "Goes on");
+    screen_shows(&desk.screen, "q Q Down", "2/3", "Enter goes on: 2 of 3", "1 right. s begins again.");
+    screen_shows(&desk.screen, "Enter", "question 3 of 3", "Goes on: 2 of 3 answered", "1 of 2 right so far");
+    screen_hides(&desk.screen, "Left", "Goes on");
     screen_expect(&desk.screen, "True (your answer)");
     desk_end_reader(&desk, NULL);
     start_course();
-    screen_press(&desk.screen, "Enter Q");
-    screen_expect(&desk.screen, "question 3 of 3");
-    screen_press(&desk.screen, "4 Enter Right"); /* the end */
-    screen_expect(&desk.screen, "2 of 3, 67 %");
+    screen_shows(&desk.screen, "Enter Q", "question 3 of 3");
+    screen_shows(&desk.screen, "4 Enter Right", "2 of 3, 67 %"); /* the end */
     desk_end_reader(&desk, NULL);
     start_course();
-    screen_press(&desk.screen, "Enter Q");
-    screen_expect(&desk.screen, "question 1 of 3");
+    screen_shows(&desk.screen, "Enter Q", "question 1 of 3");
     screen_refuse(&desk.screen, "Goes on");
-    screen_press(&desk.screen, "2 Enter q q Q Down");
-    screen_expect(&desk.screen, "Enter goes on: 1 of 3");
+    screen_shows(&desk.screen, "2 Enter q q Q Down", "Enter goes on: 1 of 3");
     desk_end_reader(&desk, NULL);
     start_course();
-    screen_press(&desk.screen, "q Q Down s");
-    screen_expect(&desk.screen, "question 1 of 3");
+    screen_shows(&desk.screen, "q Q Down s", "question 1 of 3");
     screen_refuse(&desk.screen, "No.");
     screen_press(&desk.screen, "Right 1 Enter"); /* the first is left open */
     desk_end_reader(&desk, NULL);
     start_course();
-    screen_press(&desk.screen, "q Q Down");
-    screen_expect(&desk.screen, "Enter goes on: 1 of 3");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "question 3 of 3");
+    screen_shows(&desk.screen, "q Q Down", "Enter goes on: 1 of 3");
+    screen_shows(&desk.screen, "Enter", "question 3 of 3");
 }
 END_TEST
 
@@ -278,19 +229,14 @@ START_TEST(a_text_goes_on_another_time)
 {
     desk_write_quiz(&desk, 1, "first", "// [id:first/a]\n::Why::Why?{}\n\n// [id:first/b]\n::Also::Also?{}\n");
     start_course();
-    screen_press(&desk.screen, "Enter Q h a l f Enter Right o t h e r");
-    screen_expect(&desk.screen, "other");
+    screen_shows(&desk.screen, "Enter Q h a l f Enter Right o t h e r", "other");
     desk_end_reader(&desk, NULL);
     start_course();
-    screen_press(&desk.screen, "Enter Q");
-    screen_expect(&desk.screen, "other");
-    screen_press(&desk.screen, "Esc Left");
-    screen_expect(&desk.screen, "question 1 of 2");
-    screen_expect(&desk.screen, "half");
+    screen_shows(&desk.screen, "Enter Q", "other");
+    screen_shows(&desk.screen, "Esc Left", "question 1 of 2", "half");
     desk_end_reader(&desk, NULL);
     start_course();
-    screen_press(&desk.screen, "Enter Q");
-    screen_expect(&desk.screen, "Goes on: 0 of 2 answered");
+    screen_shows(&desk.screen, "Enter Q", "Goes on: 0 of 2 answered");
 }
 END_TEST
 
@@ -298,11 +244,8 @@ END_TEST
 START_TEST(q_keeps_the_place)
 {
     start_course();
-    screen_press(&desk.screen, "Enter Q 1 Enter Right q q");
-    screen_expect(&desk.screen, "▸ 1  First");
-    screen_press(&desk.screen, "Q Enter");
-    screen_expect(&desk.screen, "question 2 of 3");
-    screen_expect(&desk.screen, "1 of 1 right so far");
+    screen_shows(&desk.screen, "Enter Q 1 Enter Right q q", "▸ 1  First");
+    screen_shows(&desk.screen, "Q Enter", "question 2 of 3", "1 of 1 right so far");
     screen_press(&desk.screen, "q End Enter Right Right Esc Esc Q End Enter"); /* out of the field, if there is one */
     screen_expect(&desk.screen, "question 3 of 10");
     screen_press(&desk.screen, "Esc Esc Q Home Enter");
@@ -349,8 +292,7 @@ START_TEST(the_end_leads_to_the_next_lesson)
     ck_assert_str_eq(result.quiz, "first");
     ck_assert(result.score == 2 && result.of == 3 && !result.exam);
     progress_close(progress);
-    screen_press(&desk.screen, "q 1");
-    screen_expect(&desk.screen, "✓ Quiz    last 67 %");
+    screen_shows(&desk.screen, "q 1", "✓ Quiz    last 67 %");
 }
 END_TEST
 
@@ -363,11 +305,8 @@ START_TEST(what_was_missed_is_taken_again)
     start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter Right t Enter Right");
     screen_type(&desk.screen, "5");
-    screen_press(&desk.screen, "Enter Right r");
-    screen_expect(&desk.screen, "First, once more");
-    screen_expect(&desk.screen, "question 1 of 2");
-    screen_press(&desk.screen, "1 Enter Right");
-    screen_expect(&desk.screen, "How wide is a head");
+    screen_shows(&desk.screen, "Enter Right r", "First, once more", "question 1 of 2");
+    screen_shows(&desk.screen, "1 Enter Right", "How wide is a head");
     screen_type(&desk.screen, "4");
     screen_press(&desk.screen, "Enter Right q q");
     progress = desk_progress(&desk);
@@ -385,15 +324,10 @@ START_TEST(the_menu_opens_what_is_due)
 {
     start_course();
     screen_refuse(&desk.screen, "due today");
-    screen_press(&desk.screen, "Enter Q 2 Enter q q");
-    screen_expect(&desk.screen, "1 question due today");
-    screen_press(&desk.screen, "Q");
-    screen_expect(&desk.screen, "▸    What is due again");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "What do the weights of a row add up to?");
-    screen_expect(&desk.screen, "question 1 of 1");
-    screen_press(&desk.screen, "1 Enter Right q"); /* right: not before tomorrow */
-    screen_refuse(&desk.screen, "due");
+    screen_shows(&desk.screen, "Enter Q 2 Enter q q", "1 question due today");
+    screen_shows(&desk.screen, "Q", "▸    What is due again");
+    screen_shows(&desk.screen, "Enter", "What do the weights of a row add up to?", "question 1 of 1");
+    screen_hides(&desk.screen, "1 Enter Right q", "due"); /* right: not before tomorrow */
     screen_expect(&desk.screen, "▸ 1  First");
 }
 END_TEST
@@ -403,12 +337,10 @@ START_TEST(a_drill_is_new_each_time)
     struct text first = {0};
 
     start_course();
-    screen_press(&desk.screen, "Q End Enter");
-    screen_expect(&desk.screen, "question 1 of 10");
+    screen_shows(&desk.screen, "Q End Enter", "question 1 of 10");
     for (int row = 3; row < 10; row++)
         text_add(&first, screen_row(&desk.screen, row));
-    screen_press(&desk.screen, "q Enter");
-    screen_expect(&desk.screen, "question 1 of 10");
+    screen_shows(&desk.screen, "q Enter", "question 1 of 10");
     text_free(&first);
 }
 END_TEST
@@ -419,8 +351,7 @@ START_TEST(the_mouse_stays_with_who_has_it)
     start_course();
     screen_press(&desk.screen, "Enter M Q");
     ck_assert(desk.screen.stack->mouse_away);
-    screen_press(&desk.screen, "M");
-    screen_expect(&desk.screen, "The mouse chooses here");
+    screen_shows(&desk.screen, "M", "The mouse chooses here");
     ck_assert(!desk.screen.stack->mouse_away);
     screen_press(&desk.screen, "M q");
     ck_assert(desk.screen.stack->mouse_away);
@@ -436,15 +367,9 @@ START_TEST(a_quiz_with_errors_says_so)
     desk_write_quiz(&desk, 1, "first", "::A::Is it?{TRUE}\n\n::B::Which?{~one ~\n");
     desk_write_quiz(&desk, 2, "second", "::B::Which?{~one\n");
     start_course();
-    screen_press(&desk.screen, "Enter Q");
-    screen_expect(&desk.screen, "question 1 of 1");
-    screen_expect(&desk.screen, "01-first.gift:3:");
-    screen_press(&desk.screen, "q q 2 Enter Q");
-    screen_expect(&desk.screen, "02-second.gift:1:");
-    screen_expect(&desk.screen, "Another lesson.");
-    screen_press(&desk.screen, "q Q Enter");
-    screen_expect(&desk.screen, "has an error");
-    screen_expect(&desk.screen, "02-second.gift:1:");
+    screen_shows(&desk.screen, "Enter Q", "question 1 of 1", "01-first.gift:3:");
+    screen_shows(&desk.screen, "q q 2 Enter Q", "02-second.gift:1:", "Another lesson.");
+    screen_shows(&desk.screen, "q Q Enter", "has an error", "02-second.gift:1:");
 }
 END_TEST
 
@@ -457,12 +382,8 @@ START_TEST(a_step_that_explains_is_opened_where_it_does)
     desk_write_quiz(&desk, 1, "first",
                     "// [step:second#other]\n::A::Is it?{TRUE}\n\n// [step:second#other:2]\n::B::Is it?{TRUE}\n");
     start_course();
-    screen_press(&desk.screen, "1 Enter Q f Enter e");
-    screen_expect(&desk.screen, "First this.");
-    screen_expect(&desk.screen, "▪ head 1");
-    screen_press(&desk.screen, "Esc Right f Enter e");
-    screen_expect(&desk.screen, "Then the why.");
-    screen_expect(&desk.screen, "▪ head 2");
+    screen_shows(&desk.screen, "1 Enter Q f Enter e", "First this.", "▪ head 1");
+    screen_shows(&desk.screen, "Esc Right f Enter e", "Then the why.", "▪ head 2");
 }
 END_TEST
 
@@ -472,16 +393,11 @@ START_TEST(a_step_that_explains_is_read_from_its_start)
     desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nFirst this.\n\n<!-- pause -->\n\nThen the why.\n");
     desk_write_quiz(&desk, 1, "first", "// [step:second#other]\n::A::Is it?{TRUE}\n");
     start_course();
-    screen_press(&desk.screen, "2 Enter Right");
-    screen_expect(&desk.screen, "Then the why.");
-    screen_press(&desk.screen, "q 1 Enter Q f Enter");
-    screen_expect(&desk.screen, "e Second · Other");
-    screen_press(&desk.screen, "e");
-    screen_expect(&desk.screen, "First this.");
-    screen_press(&desk.screen, "Right");
-    screen_expect(&desk.screen, "Then the why.");
-    screen_press(&desk.screen, "Esc");
-    screen_expect(&desk.screen, "question 1 of 1");
+    screen_shows(&desk.screen, "2 Enter Right", "Then the why.");
+    screen_shows(&desk.screen, "q 1 Enter Q f Enter", "e Second · Other");
+    screen_shows(&desk.screen, "e", "First this.");
+    screen_shows(&desk.screen, "Right", "Then the why.");
+    screen_shows(&desk.screen, "Esc", "question 1 of 1");
 }
 END_TEST
 
@@ -492,12 +408,9 @@ START_TEST(a_step_that_is_not_there_is_said)
         &desk, 1, "first",
         "// [step:third#why] [view:none x=1]\n::A::Is it?{TRUE}\n\n// [step:first#nowhere]\n::B::Is it?{TRUE}\n");
     start_course();
-    screen_press(&desk.screen, "Enter Q t Enter e");
-    screen_expect(&desk.screen, "third#why is not a step of this course");
-    screen_press(&desk.screen, "v");
-    screen_expect(&desk.screen, "question 1 of 2");
-    screen_press(&desk.screen, "Right t Enter e");
-    screen_expect(&desk.screen, "first has no step nowhere");
+    screen_shows(&desk.screen, "Enter Q t Enter e", "third#why is not a step of this course");
+    screen_shows(&desk.screen, "v", "question 1 of 2");
+    screen_shows(&desk.screen, "Right t Enter e", "first has no step nowhere");
     screen_press(&desk.screen, "Right Esc");
     screen_expect_row(&desk.screen, 0, " First · Begin");
 }
@@ -509,12 +422,9 @@ START_TEST(a_quiz_that_changes_meanwhile)
     start_course();
     screen_press(&desk.screen, "Enter Q 2 Enter");
     desk_write_quiz(&desk, 1, "first", "::New::Is it new?{TRUE}\n");
-    screen_press(&desk.screen, "Right");
-    screen_expect(&desk.screen, "question 2 of 3");
-    screen_press(&desk.screen, "q q Q");
-    screen_expect(&desk.screen, "1 question");
-    screen_press(&desk.screen, "s");
-    screen_expect(&desk.screen, "Is it new?");
+    screen_shows(&desk.screen, "Right", "question 2 of 3");
+    screen_shows(&desk.screen, "q q Q", "1 question");
+    screen_shows(&desk.screen, "s", "Is it new?");
 }
 END_TEST
 

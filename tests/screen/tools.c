@@ -333,6 +333,14 @@ void screen_expect_row(struct screen *s, int row, const char *what)
                   text_string(&s->text));
 }
 
+void screen_press_checked(struct screen *s, const char *keys, bool shown, const char *const *texts)
+{
+    screen_press(s, keys);
+    for (; *texts; texts++)
+        ck_assert_msg(screen_has(s, *texts) == shown, "after %s: %s\"%s\" on\n%s", keys, shown ? "no " : "", *texts,
+                      text_string(&s->text));
+}
+
 /* Presses an arrow; whether that moved something: a line that says why it does not is no move. */
 static bool moves(struct screen *s, const char *key)
 {

@@ -105,6 +105,12 @@ void screen_expect(struct screen *s, const char *what);
 void screen_refuse(struct screen *s, const char *what);
 void screen_expect_row(struct screen *s, int row, const char *what);
 
+/* Presses keys; fails unless the screen then has every one of the texts, or, for hides, none of them:
+ * screen_shows(s, "Enter Right", "question 2 of 8", "Which are even?"). */
+#define screen_shows(s, keys, ...) screen_press_checked(s, keys, true, (const char *const[]){__VA_ARGS__, NULL})
+#define screen_hides(s, keys, ...) screen_press_checked(s, keys, false, (const char *const[]){__VA_ARGS__, NULL})
+void screen_press_checked(struct screen *s, const char *keys, bool shown, const char *const *texts);
+
 /* Fails unless the screen is the one in tests/golden/NAME.txt; with HEADWAY_BLESS in the environment writes that. */
 void screen_expect_golden(struct screen *s, const char *name);
 void screen_text_is_golden(const char *text, const char *name); /* the same for another drawing */
