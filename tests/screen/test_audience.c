@@ -97,15 +97,13 @@ START_TEST(nobody_is_ahead_of_the_presenter)
     screen_press(&seat.screen, "Right Space l");
     expect_last("This is where the presenter is.");
     screen_expect(&seat.screen, "▸2 Project");
-    screen_press(&seat.screen, "Left Left Left Left Left Left Left Left");
-    screen_refuse(&seat.screen, "▸2 Project");
+    screen_hides(&seat.screen, "Left Left Left Left Left Left Left Left", "▸2 Project");
     expect_last("looking back");
     for (int i = 0; i < 40 && strstr(screen_row(&seat.screen, -1), "looking back"); i++)
         screen_press(&seat.screen, "Right");
     expect_last("with the presenter");
     screen_expect(&seat.screen, "▸2 Project");
-    screen_press(&seat.screen, "Right");
-    screen_expect(&seat.screen, "▸2 Project");
+    screen_shows(&seat.screen, "Right", "▸2 Project");
 }
 END_TEST
 
@@ -118,10 +116,8 @@ START_TEST(what_was_shown_may_be_looked_at_again)
         screen_press(&seat.screen, "Right");
     screen_expect(&seat.screen, "▸4 Scale");
     expect_last("looking back");
-    screen_press(&seat.screen, "Right Right Right");
-    screen_expect(&seat.screen, "▸4 Scale");
-    screen_press(&seat.screen, "r");
-    screen_expect(&seat.screen, "▸1 Split");
+    screen_shows(&seat.screen, "Right Right Right", "▸4 Scale");
+    screen_shows(&seat.screen, "r", "▸1 Split");
 }
 END_TEST
 
@@ -155,8 +151,7 @@ START_TEST(parts_are_shown_as_the_presenter_shows_them)
     seat_show("parts", "one");
     seat_await("First words");
     screen_refuse(&seat.screen, "Second words");
-    screen_press(&seat.screen, "Right");
-    screen_refuse(&seat.screen, "Second words");
+    screen_hides(&seat.screen, "Right", "Second words");
     seat.show.part = 2;
     seat_show_again();
     seat_await("Second words");
@@ -178,18 +173,13 @@ START_TEST(cells_are_entered_to_look_by_oneself)
     screen_press(&seat.screen, "Enter");
     expect_last("looking back");
     expect_last("Esc leave");
-    screen_press(&seat.screen, "Down");
-    screen_expect(&seat.screen, "scores₁[on,cat]");
-    screen_press(&seat.screen, "Tab");
-    screen_expect(&seat.screen, "scores₂[on,cat]");
-    screen_press(&seat.screen, "BackTab");
-    screen_expect(&seat.screen, "scores₁[on,cat]");
-    screen_press(&seat.screen, "n");
-    screen_refuse(&seat.screen, "scores₁[on,cat]");
+    screen_shows(&seat.screen, "Down", "scores₁[on,cat]");
+    screen_shows(&seat.screen, "Tab", "scores₂[on,cat]");
+    screen_shows(&seat.screen, "BackTab", "scores₁[on,cat]");
+    screen_hides(&seat.screen, "n", "scores₁[on,cat]");
     screen_press(&seat.screen, "q");
     ck_assert_uint_eq(seat.screen.request & SCENE_QUIT, SCENE_QUIT);
-    screen_press(&seat.screen, "Esc Left");
-    screen_refuse(&seat.screen, "▸3 Score");
+    screen_hides(&seat.screen, "Esc Left", "▸3 Score");
     screen_press(&seat.screen, "Esc");
     expect_last("with the presenter");
     screen_refuse(&seat.screen, "scores₁[on,cat]");
@@ -259,11 +249,9 @@ START_TEST(the_next_lecture_is_another)
     screen_expect(&seat.screen, "headway lesson six-stages");
     screen_press(&seat.screen, "Left");
     expect_last("looking back");
-    screen_press(&seat.screen, "r");
-    screen_expect(&seat.screen, "The lecture is over");
+    screen_shows(&seat.screen, "r", "The lecture is over");
     begin_at("split");
-    screen_press(&seat.screen, "Right");
-    screen_expect(&seat.screen, "▸1 Split");
+    screen_shows(&seat.screen, "Right", "▸1 Split");
 }
 END_TEST
 
@@ -308,10 +296,7 @@ END_TEST
 START_TEST(the_help_of_the_cells_is_theirs)
 {
     begin_at("score");
-    screen_press(&seat.screen, "Left Enter ?");
-    screen_expect(&seat.screen, "In the cells");
-    screen_expect(&seat.screen, "move from cell to cell");
-    screen_expect(&seat.screen, "the next head");
+    screen_shows(&seat.screen, "Left Enter ?", "In the cells", "move from cell to cell", "the next head");
     screen_refuse(&seat.screen, "look back, without anybody else");
     screen_refuse(&seat.screen, "→ l");
     screen_expect(&seat.screen, "space");
@@ -323,22 +308,18 @@ START_TEST(help_says_what_works)
 {
     struct event wheel = {.kind = EVENT_WHEEL, .code = 1};
 
-    screen_press(&seat.screen, "?");
-    screen_expect(&seat.screen, "Help: the audience");
+    screen_shows(&seat.screen, "?", "Help: the audience");
     screen_refuse(&seat.screen, "rejoin");
     screen_press(&seat.screen, "Esc");
     begin_at("score");
-    screen_press(&seat.screen, "Left ?");
-    screen_expect(&seat.screen, "to where the presenter is");
+    screen_shows(&seat.screen, "Left ?", "to where the presenter is");
     screen_refuse(&seat.screen, "a page back"); /* there is no text above */
     screen_resize(&seat.screen, 40, 12);
     screen_expect(&seat.screen, "PgDn");
-    screen_press(&seat.screen, "PgDn PgDn PgDn");
-    screen_refuse(&seat.screen, "PgDn more");
+    screen_hides(&seat.screen, "PgDn PgDn PgDn", "PgDn more");
     screen_press(&seat.screen, "PgUp PgUp PgUp j k");
     seat.scene.event(seat.scene.self, &wheel, &seat.screen.canvas);
-    screen_press(&seat.screen, "?");
-    screen_refuse(&seat.screen, "Help: the audience");
+    screen_hides(&seat.screen, "?", "Help: the audience");
     expect_last("looking back");
 }
 END_TEST
