@@ -104,8 +104,7 @@ START_TEST(no_key_of_a_box_is_silent)
     int row, col;
 
     prepare();
-    screen_press(&desk.screen, boxes[_i].to);
-    screen_expect(&desk.screen, boxes[_i].shows);
+    screen_shows(&desk.screen, boxes[_i].to, boxes[_i].shows);
     is_typed = screen_cursor(&desk.screen, &row, &col);
     put_away();
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
@@ -158,8 +157,7 @@ START_TEST(rows_of_a_box_are_chosen_with_the_mouse)
     prepare();
     screen_press(&desk.screen, "G");
     screen_wheel(&desk.screen, "Term", 1);
-    screen_press(&desk.screen, "Up Up");
-    screen_expect(&desk.screen, "There is nothing further up.");
+    screen_shows(&desk.screen, "Up Up", "There is nothing further up.");
     put_away();
 }
 END_TEST
@@ -170,11 +168,8 @@ START_TEST(an_asking_box_has_keys_of_its_own)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
-    screen_press(&d.screen, "q x");
-    screen_expect(&d.screen, "Leave the exam?");
-    screen_expect(&d.screen, "Now only: Enter leave, S submit, Esc go on");
-    screen_press(&d.screen, "q");
-    screen_refuse(&d.screen, "Leave the exam?");
+    screen_shows(&d.screen, "q x", "Leave the exam?", "Now only: Enter leave, S submit, Esc go on");
+    screen_hides(&d.screen, "q", "Leave the exam?");
     screen_press(&d.screen, "q");
     screen_click(&d.screen, "Esc go on");
     screen_refuse(&d.screen, "Leave the exam?");
@@ -193,15 +188,12 @@ START_TEST(an_exam_asks_in_a_small_window)
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_press(&d.screen, "End 2 Enter");
     screen_resize(&d.screen, 39, 12);
-    screen_press(&d.screen, "Esc");
-    screen_expect(&d.screen, "Only q does something here.");
+    screen_shows(&d.screen, "Esc", "Only q does something here.");
     screen_press(&d.screen, "q");
     ck_assert_uint_eq(d.screen.request & SCENE_QUIT, 0);
     screen_expect(&d.screen, "Leave the exam?");
-    screen_press(&d.screen, "x");
-    screen_expect(&d.screen, "Leave the exam?");
-    screen_press(&d.screen, "Esc");
-    screen_refuse(&d.screen, "Leave the exam?");
+    screen_shows(&d.screen, "x", "Leave the exam?");
+    screen_hides(&d.screen, "Esc", "Leave the exam?");
     screen_press(&d.screen, "q Enter");
     ck_assert_uint_ne(d.screen.request & SCENE_QUIT, 0);
     quiz_desk_close(&d);
@@ -213,19 +205,12 @@ END_TEST
 START_TEST(q_leads_where_esc_leads)
 {
     prepare();
-    screen_press(&desk.screen, "C Enter");
-    screen_refuse(&desk.screen, "Challenges, ");
-    screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "Challenges, ");
-    screen_press(&desk.screen, "q Enter");
-    screen_refuse(&desk.screen, "Lessons");
-    screen_press(&desk.screen, "Q l q");
-    screen_expect(&desk.screen, "Quiz · Why attention");
-    screen_press(&desk.screen, "q");
-    screen_refuse(&desk.screen, "Quiz ·");
-    screen_refuse(&desk.screen, "Lessons");
-    screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "Lessons");
+    screen_hides(&desk.screen, "C Enter", "Challenges, ");
+    screen_shows(&desk.screen, "q", "Challenges, ");
+    screen_hides(&desk.screen, "q Enter", "Lessons");
+    screen_shows(&desk.screen, "Q l q", "Quiz · Why attention");
+    screen_hides(&desk.screen, "q", "Quiz ·", "Lessons");
+    screen_shows(&desk.screen, "q", "Lessons");
     put_away();
 }
 END_TEST
@@ -236,17 +221,14 @@ START_TEST(the_list_of_questions_answers_the_mouse)
     struct lectern l;
 
     lectern_open(&l, "six-stages");
-    screen_press(&l.screen, "Esc");
-    screen_expect(&l.screen, "q ends this, and asks first");
-    screen_press(&l.screen, "P");
-    screen_expect(&l.screen, "Ask the room");
+    screen_shows(&l.screen, "Esc", "q ends this, and asks first");
+    screen_shows(&l.screen, "P", "Ask the room");
     screen_press(&l.screen, "Down Down");
     screen_wheel(&l.screen, "Ask the room", 1);
     ck_assert_uint_eq(l.console->choice.chosen, 3);
     screen_wheel(&l.screen, "Ask the room", -1);
     ck_assert_uint_eq(l.console->choice.chosen, 2);
-    screen_press(&l.screen, "x");
-    screen_expect(&l.screen, "That does nothing here: ? helps.");
+    screen_shows(&l.screen, "x", "That does nothing here: ? helps.");
     screen_click(&l.screen, l.console->choice.list.items[1].title);
     ck_assert_uint_eq(l.console->choice.chosen, 1);
     screen_click(&l.screen, l.console->choice.list.items[1].title);
