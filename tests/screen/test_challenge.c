@@ -124,8 +124,7 @@ static void type_change(const char *change, size_t length)
     add_hairline(&hairline, change, (size_t)(first - change), first + 1, (size_t)(last - 1 - first - 1));
     text_add_bytes(&number, last, (size_t)(change + length - last));
     go_to(text_string(&hairline));
-    screen_press(&s, "Enter");
-    screen_expect(&s, "now › ");
+    screen_shows(&s, "Enter", "now › ");
     screen_type(&s, text_string(&number));
     screen_press(&s, "Enter");
     text_free(&hairline);
@@ -176,8 +175,7 @@ START_TEST(each_wrong_way_is_told)
             type_all(c->wrongs[i].tries.of[t].text);
             screen_refuse(&s, "Solved in");
             expect_said(&c->wrongs[i]);
-            screen_press(&s, "0");
-            screen_expect(&s, "This is as the challenge begins.");
+            screen_shows(&s, "0", "This is as the challenge begins.");
             screen_press(&s, "Esc");
         }
 }
@@ -192,16 +190,14 @@ START_TEST(each_is_solved)
 
     for (const char *at = c->model.text; *at; at++)
         count += *at == '+';
-    screen_press(&s, "Enter");
-    screen_refuse(&s, "Solved in");
+    screen_hides(&s, "Enter", "Solved in");
     type_all(c->model.text);
     text_addf(&solved, "Solved in %zu change", count);
     screen_expect(&s, text_string(&solved));
     screen_expect(&s, "─ solved ──");
     screen_refuse(&s, "✗");
     text_free(&solved);
-    screen_press(&s, "u"); /* what is taken back is judged as well */
-    screen_refuse(&s, "Solved in");
+    screen_hides(&s, "u", "Solved in"); /* what is taken back is judged as well */
     screen_expect(&s, "solved before");
 }
 END_TEST
@@ -263,8 +259,7 @@ START_TEST(the_views_own_numbers_are_judged)
         let_compute();
         screen_expect(&s, says[i]);
         screen_refuse(&s, "Solved in");
-        screen_press(&s, "0");
-        screen_expect(&s, "This is as the challenge begins.");
+        screen_shows(&s, "0", "This is as the challenge begins.");
         screen_refuse(&s, says[i]);
     }
     screen_press(&s, other[_i].solves);
@@ -291,8 +286,7 @@ START_TEST(a_key_is_moved_off_the_edge)
     screen_expect(&s, "A tie stays a tie, however loud. Move k₃ off the edge.");
     turn_until("Down", "length[1]");
     screen_press(&s, "Right");
-    screen_press(&s, "Up"); /* more heads */
-    screen_expect(&s, "Only k₃ and the query here.");
+    screen_shows(&s, "Up", "Only k₃ and the query here."); /* more heads */
     turn_until("Right", " x[5]");
     turn_until("Up", " x[8]");
     screen_press(&s, "Right");
@@ -441,11 +435,9 @@ END_TEST
 START_TEST(one_stays_at_the_dials)
 {
     open_challenge("in-the-wild", "ninety", 80, 24);
-    screen_press(&s, "d Up");
-    screen_expect(&s, "Only lead and spread here.");
+    screen_shows(&s, "d Up", "Only lead and spread here.");
     ck_assert_ptr_nonnull(player_dial(s.player));
-    screen_press(&s, "Right Up Tab");
-    screen_expect(&s, "Even others take 8.43 for nine tenths.");
+    screen_shows(&s, "Right Up Tab", "Even others take 8.43 for nine tenths.");
     ck_assert_ptr_nonnull(player_dial(s.player));
 }
 END_TEST
@@ -505,13 +497,10 @@ START_TEST(says_what_to_do_and_how_it_stands)
     screen_expect(&s, " ✗ weights₁[sat,on]   ≥ 0.60  now 0.05");
     screen_expect(&s, "0 of 3 hold");
     screen_expect(&s, "→ later");
-    screen_press(&s, "Enter Down Down Down Down Right Enter 2"); /* while it is typed */
-    screen_expect(&s, "1 of 3 hold");
+    screen_shows(&s, "Enter Down Down Down Down Right Enter 2", "1 of 3 hold"); /* while it is typed */
     screen_expect(&s, " ✓ weights₁[The,cat]  ≥ 0.60  now 0.86");
-    screen_press(&s, "Tab");
-    screen_expect(&s, "Hint 1: A row of W_Q₁ is a place; a column, whom it asks for.");
-    screen_press(&s, "Enter Tab");
-    screen_expect(&s, "Hint 2: Row 2nd asks for the 1st.");
+    screen_shows(&s, "Tab", "Hint 1: A row of W_Q₁ is a place; a column, whom it asks for.");
+    screen_shows(&s, "Enter Tab", "Hint 2: Row 2nd asks for the 1st.");
 }
 END_TEST
 
@@ -519,34 +508,25 @@ START_TEST(only_what_is_named_may_be_touched)
 {
     open_challenge("six-stages", "verbs-only", 80, 24);
     screen_press(&s, "Enter n"); /* the output, or concat: computed; X is not among them */
-    screen_press(&s, "Enter");
-    screen_refuse(&s, "now ›");
+    screen_hides(&s, "Enter", "now ›");
     screen_close(&s);
     screen_open(&s,
                 "# T\n\n---\n\n## S\n\n```challenge\nid: c\ntitle: C\nask: Do it.\nview: beside matrices=X,W_Q1\n"
                 "touch: W_Q1\ncheck: weights1[The,cat] >= 0.6\nmodel: set=W_Q1:1st,2nd:2\n```\n",
                 80, 24);
-    screen_press(&s, "Enter Enter");
-    screen_expect(&s, "Only W_Q₁ here.");
+    screen_shows(&s, "Enter Enter", "Only W_Q₁ here.");
     screen_refuse(&s, "now ›");
-    screen_press(&s, "n Enter");
-    screen_expect(&s, "now ›");
+    screen_shows(&s, "n Enter", "now ›");
 }
 END_TEST
 
 START_TEST(the_start_is_shown_and_the_numbers_come_back)
 {
     open_next_word();
-    screen_press(&s, "Enter Down Down Down Down Right Enter 2 Enter");
-    screen_expect(&s, "1 of 3 hold");
-    screen_press(&s, "m");
-    screen_expect(&s, "This is how it begins; m brings your numbers back.");
-    screen_expect(&s, "0 of 3 hold");
-    screen_press(&s, "m");
-    screen_expect(&s, "Your numbers are back.");
-    screen_expect(&s, "1 of 3 hold");
-    screen_press(&s, "0");
-    screen_expect(&s, "0 of 3 hold");
+    screen_shows(&s, "Enter Down Down Down Down Right Enter 2 Enter", "1 of 3 hold");
+    screen_shows(&s, "m", "This is how it begins; m brings your numbers back.", "0 of 3 hold");
+    screen_shows(&s, "m", "Your numbers are back.", "1 of 3 hold");
+    screen_shows(&s, "0", "0 of 3 hold");
 }
 END_TEST
 
@@ -554,18 +534,12 @@ END_TEST
 START_TEST(the_lessons_example_is_left_alone)
 {
     open_next_word();
-    screen_press(&s, "Enter Down Down Down Down Right Enter 2 Enter Esc Left");
-    screen_expect(&s, "Six stages · Score");
+    screen_shows(&s, "Enter Down Down Down Down Right Enter 2 Enter Esc Left", "Six stages · Score");
     screen_refuse(&s, "number changed");
-    screen_press(&s, "Left");
-    screen_refuse(&s, "number changed");
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "1 number changed");
-    screen_expect(&s, "1 of 3 hold");
-    screen_press(&s, "> <"); /* the step as it was left */
-    screen_expect(&s, "1 of 3 hold");
-    screen_press(&s, "Home");
-    screen_refuse(&s, "number changed");
+    screen_hides(&s, "Left", "number changed");
+    screen_shows(&s, "Right Right", "1 number changed", "1 of 3 hold");
+    screen_shows(&s, "> <", "1 of 3 hold"); /* the step as it was left */
+    screen_hides(&s, "Home", "number changed");
 }
 END_TEST
 
@@ -575,8 +549,7 @@ START_TEST(nothing_is_hidden_in_a_challenge)
     open_challenge("six-stages", "verbs-only", 120, 40);
     screen_expect(&s, "✗ output[cat,ahead]  ≤ 0.10  now 0.85");
     screen_expect(&s, "0.41    0.85");
-    screen_press(&s, "Left");
-    screen_expect(&s, "?");
+    screen_shows(&s, "Left", "?");
 }
 END_TEST
 
@@ -612,25 +585,17 @@ START_TEST(the_board_shows_all_that_changes)
 {
     open_challenge("six-stages", "next-word", 160, 45);
     screen_expect(&s, "── The whole machine; lit: what changes with W_Q₁[det,1st] ──");
-    screen_press(&s, "Enter Enter 2");
-    screen_expect(&s, "▴.86");
+    screen_shows(&s, "Enter Enter 2", "▴.86");
     screen_close(&s);
     open_challenge("six-stages", "next-word", 80, 24);
     screen_refuse(&s, "output 4×8");
-    screen_press(&s, "Enter o");
-    screen_expect(&s, "output 4×8");
-    screen_press(&s, "n"); /* W_K₁, which may not be touched */
-    screen_expect(&s, "── W_K₁[det,1st] ─");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "Only W_Q₁ here.");
-    screen_press(&s, "n n n n n"); /* V and head 2's three, which may be looked at */
-    screen_expect(&s, "── Q₁[The,1st] ─");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "▸2 Project");
-    screen_press(&s, "Backspace");
-    screen_expect(&s, "── Q₁[The,1st] ─");
-    screen_press(&s, "o");
-    screen_expect(&s, "── W_Q₁[");
+    screen_shows(&s, "Enter o", "output 4×8");
+    screen_shows(&s, "n", "── W_K₁[det,1st] ─"); /* W_K₁, which may not be touched */
+    screen_shows(&s, "Enter", "Only W_Q₁ here.");
+    screen_shows(&s, "n n n n n", "── Q₁[The,1st] ─"); /* V and head 2's three, which may be looked at */
+    screen_shows(&s, "Enter", "▸2 Project");
+    screen_shows(&s, "Backspace", "── Q₁[The,1st] ─");
+    screen_shows(&s, "o", "── W_Q₁[");
     screen_refuse(&s, "output 4×8");
 }
 END_TEST
@@ -649,8 +614,7 @@ START_TEST(a_network_is_judged_once_it_is_trained)
     screen_expect(&s, "✗ one back  ≥ 0.90  now ");
     screen_expect(&s, "Not yet.");
     screen_expect(&s, "── 0 of 1 hold ──");
-    screen_press(&s, "d Right Right Right Up Up Up");
-    screen_expect(&s, " seed[30]");
+    screen_shows(&s, "d Right Right Right Up Up Up", " seed[30]");
     screen_refuse(&s, "Not yet.");
     screen_expect(&s, "… one back  ≥ 0.90  now …");
     let_compute();
@@ -671,15 +635,11 @@ START_TEST(a_large_screen_tells_what_changes)
     screen_press(&s, "Enter Down Down Down Down Right Enter 2");
     screen_expect(&s, " You changed  W_Q₁[1st,2nd]  0.0 → 2.0. Downstream, stage by stage:");
     screen_expect(&s, " output   6 of 32 changed   most [The,b:noun]      0.27 → 0.87    ▴ 0.60");
-    screen_press(&s, "Enter m");
-    screen_refuse(&s, "0.0 → 2.0");
-    screen_press(&s, "m");
-    screen_expect(&s, " output   6 of 32 changed   most [The,b:noun]      0.27 → 0.87    ▴ 0.60");
-    screen_press(&s, "0");
-    screen_refuse(&s, "0.0 → 2.0");
+    screen_hides(&s, "Enter m", "0.0 → 2.0");
+    screen_shows(&s, "m", " output   6 of 32 changed   most [The,b:noun]      0.27 → 0.87    ▴ 0.60");
+    screen_hides(&s, "0", "0.0 → 2.0");
     screen_resize(&s, 80, 24);
-    screen_press(&s, "Enter Enter 2");
-    screen_refuse(&s, "0.0 → 2.0");
+    screen_hides(&s, "Enter Enter 2", "0.0 → 2.0");
 }
 END_TEST
 
@@ -724,10 +684,8 @@ START_TEST(it_stands_on_the_smallest_screen)
     screen_close(&s);
     open_challenge("six-stages", "next-word", 40, 12);
     screen_expect(&s, "Make head 1 look at the next word.");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "✗ weights₁[sat,on]   ≥ 0.60  now 0.05");
-    screen_press(&s, "Down Down Down Down Right Enter 2 Enter");
-    screen_expect(&s, "✓ weights₁[The,cat]  ≥ 0.60  now 0.86");
+    screen_shows(&s, "Enter", "✗ weights₁[sat,on]   ≥ 0.60  now 0.05");
+    screen_shows(&s, "Down Down Down Down Right Enter 2 Enter", "✓ weights₁[The,cat]  ≥ 0.60  now 0.86");
 }
 END_TEST
 
@@ -750,34 +708,20 @@ static void put_away(void)
 /* A learner who knows no more than the footer says: three of them, one after the other. */
 START_TEST(three_are_solved_from_the_menu)
 {
-    screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 36 solved");
-    screen_expect(&desk.screen, "▸ 1 ");
-    screen_expect(&desk.screen, "Half, a quarter, a quarter");
-    screen_press(&desk.screen, "Down Down Down Enter");
-    screen_expect(&desk.screen, "── challenge: Half, a quarter, a quarter ──");
-    screen_press(&desk.screen, "Enter Enter 0 . 7 Enter");
-    screen_expect(&desk.screen, "Solved in 1 change.");
-    screen_expect(&desk.screen, "Space the next");
-    screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "Challenges, 1 of 36 solved");
-    screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
-    screen_press(&desk.screen, "Down Down Down Down Enter");
-    screen_expect(&desk.screen, "── challenge: Tea first ──");
-    screen_press(&desk.screen, "Enter Right Right Enter 2 Enter Esc");
-    screen_expect(&desk.screen, "Solved in 1 change.");
-    screen_press(&desk.screen, "Space");
-    screen_expect(&desk.screen, "2 of 36 solved");
-    screen_press(&desk.screen, "Down Down Down Down Down Down Enter");
-    screen_expect(&desk.screen, "── challenge: The next word ──");
+    screen_shows(&desk.screen, "C", "Challenges, 0 of 36 solved", "▸ 1 ", "Half, a quarter, a quarter");
+    screen_shows(&desk.screen, "Down Down Down Enter", "── challenge: Half, a quarter, a quarter ──");
+    screen_shows(&desk.screen, "Enter Enter 0 . 7 Enter", "Solved in 1 change.", "Space the next");
+    screen_shows(&desk.screen, "Space", "Challenges, 1 of 36 solved", "✓ Half, a quarter, a quarter");
+    screen_shows(&desk.screen, "Down Down Down Down Enter", "── challenge: Tea first ──");
+    screen_shows(&desk.screen, "Enter Right Right Enter 2 Enter Esc", "Solved in 1 change.");
+    screen_shows(&desk.screen, "Space", "2 of 36 solved");
+    screen_shows(&desk.screen, "Down Down Down Down Down Down Enter", "── challenge: The next word ──");
     screen_press(&desk.screen,
                  "Enter Down Down Down Down Right Enter 2 Enter Down Left Enter 0 Enter Right Right Enter 2 Enter "
                  "Down Left Enter 0 Enter Right Right Enter 2 Enter");
     screen_expect(&desk.screen, "Solved in 5 changes.");
-    screen_press(&desk.screen, "Esc Esc");
-    screen_expect(&desk.screen, "3 of 36 solved");
-    screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "C  Challenges 3 of 36 solved");
+    screen_shows(&desk.screen, "Esc Esc", "3 of 36 solved");
+    screen_shows(&desk.screen, "q", "C  Challenges 3 of 36 solved");
     ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
 }
 END_TEST
@@ -787,8 +731,7 @@ START_TEST(what_was_solved_is_kept)
 {
     struct captured status;
 
-    screen_press(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter");
-    screen_expect(&desk.screen, "Solved in 1 change.");
+    screen_shows(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter", "Solved in 1 change.");
     desk_end_reader(&desk, NULL);
     status = captured_run("status");
     ck_assert_ptr_nonnull(strstr(text_string(&status.out), "\nchallenges            1 of 36 solved\n"));
@@ -797,10 +740,8 @@ START_TEST(what_was_solved_is_kept)
     captured_free(&status);
     desk_open_reader(&desk, &desk_course, 80, 24);
     screen_expect(&desk.screen, "Solved in 1 change.");
-    screen_press(&desk.screen, "q C");
-    screen_expect(&desk.screen, "Challenges, 1 of 36 solved");
-    screen_press(&desk.screen, "4");
-    screen_expect(&desk.screen, " ▸k₁   [0.7] ");
+    screen_shows(&desk.screen, "q C", "Challenges, 1 of 36 solved");
+    screen_shows(&desk.screen, "4", " ▸k₁   [0.7] ");
 }
 END_TEST
 
@@ -841,8 +782,7 @@ START_TEST(what_two_machines_did_comes_together)
     char *away = captured_directory();
     struct text here, there, again;
 
-    screen_press(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter");
-    screen_expect(&desk.screen, "Solved in 1 change.");
+    screen_shows(&desk.screen, "C Down Down Down Enter Enter Enter 0 . 7 Enter", "Solved in 1 change.");
     desk_end_reader(&desk, NULL);
     setenv("XDG_STATE_HOME", away, 1);
     desk_open_reader(&desk, &desk_course, 80, 24);
@@ -864,10 +804,8 @@ START_TEST(what_two_machines_did_comes_together)
     ck_assert_str_eq(text_string(&here), text_string(&there));
     ck_assert_str_eq(text_string(&here), text_string(&again));
     desk_open_reader(&desk, &desk_course, 80, 24);
-    screen_press(&desk.screen, "q C");
-    screen_expect(&desk.screen, "✓ Half, a quarter, a quarter");
-    screen_press(&desk.screen, "4"); /* and what was typed has come along */
-    screen_expect(&desk.screen, " ▸k₁   [0.7] ");
+    screen_shows(&desk.screen, "q C", "✓ Half, a quarter, a quarter");
+    screen_shows(&desk.screen, "4", " ▸k₁   [0.7] "); /* and what was typed has come along */
     captured_remove(away);
     text_free(&here);
     text_free(&there);
@@ -878,8 +816,7 @@ END_TEST
 /* Numbers that do not solve it yet are there again, too. */
 START_TEST(what_was_begun_is_kept)
 {
-    screen_press(&desk.screen, "C 7 Enter Down Down Down Down Right Enter 2 Enter");
-    screen_expect(&desk.screen, "1 of 3 hold");
+    screen_shows(&desk.screen, "C 7 Enter Down Down Down Down Right Enter 2 Enter", "1 of 3 hold");
     desk_end_reader(&desk, NULL);
     desk_open_reader(&desk, &desk_course, 80, 24);
     screen_expect(&desk.screen, "1 of 3 hold");
@@ -901,16 +838,11 @@ static void prepare_own(void)
 /* Its author writes it anew while it is open: what was changed stays. */
 START_TEST(a_new_version_keeps_the_numbers)
 {
-    screen_press(&desk.screen, "C Enter Enter Down Down Down Down Right Enter 1 Enter");
-    screen_expect(&desk.screen, "Do this.");
-    screen_expect(&desk.screen, "now 0.59");
+    screen_shows(&desk.screen, "C Enter Enter Down Down Down Down Right Enter 1 Enter", "Do this.", "now 0.59");
     desk_write_lesson(&desk, 1, "t", OWN("Do that, please."));
-    screen_press(&desk.screen, "Esc");
-    screen_expect(&desk.screen, "Do that, please.");
-    screen_expect(&desk.screen, "now 0.59");
+    screen_shows(&desk.screen, "Esc", "Do that, please.", "now 0.59");
     desk_write_lesson(&desk, 1, "t", "# T\n\n---\n\n## S\n\nNo challenge any more.\n");
-    screen_press(&desk.screen, "Left");
-    screen_expect(&desk.screen, "No challenge any more.");
+    screen_shows(&desk.screen, "Left", "No challenge any more.");
     screen_refuse(&desk.screen, "0.59");
 }
 END_TEST
