@@ -109,8 +109,7 @@ START_TEST(a_number_or_a_name_leads_to_a_step)
     check_place("first#two/1+0");
     screen_press(&l.screen, "g");
     screen_type(&l.screen, "nowhere");
-    screen_press(&l.screen, "Enter");
-    screen_expect(&l.screen, "There is no “nowhere”");
+    screen_shows(&l.screen, "Enter", "There is no “nowhere”");
     ck_assert_int_ge(l.screen.canvas.cursor_row, 0);
     screen_press(&l.screen, "Esc");
     check_place("first#two/1+0");
@@ -130,8 +129,7 @@ START_TEST(a_search_leads_to_a_step_of_the_lecture)
     check_place("first#one/2+0");
     screen_press(&l.screen, "/");
     screen_type(&l.screen, "of the second");
-    screen_press(&l.screen, "Enter");
-    screen_expect(&l.screen, "that is in second, which is no part of this lecture");
+    screen_shows(&l.screen, "Enter", "that is in second, which is no part of this lecture");
     check_place("first#one/2+0");
     lectern_close(&l);
 }
@@ -162,8 +160,7 @@ START_TEST(chosen_steps_are_the_lecture)
     for (size_t i = count; i-- > 0; screen_press(&l.screen, "Left"))
         check_place(pages[i]);
     check_place(pages[0]); /* there is nothing before it */
-    screen_press(&l.screen, "Right Right");
-    screen_expect(&l.screen, " Next  lesson 2: Second");
+    screen_shows(&l.screen, "Right Right", " Next  lesson 2: Second");
     screen_press(&l.screen, "Right");
     screen_expect(&l.screen, " Next  lesson 1: First\n"); /* its first step: no name of a step is needed */
     ck_assert_uint_eq(l.console->clock.count, 3);
@@ -176,8 +173,7 @@ START_TEST(chosen_steps_are_the_lecture)
     check_place("first#one/1+0");
     screen_press(&l.screen, "/");
     screen_type(&l.screen, "of the second");
-    screen_press(&l.screen, "Enter");
-    screen_expect(&l.screen, "that is in a step of second, which is no part of this lecture");
+    screen_shows(&l.screen, "Enter", "that is in a step of second, which is no part of this lecture");
     lectern_close(&l);
 }
 END_TEST
@@ -322,8 +318,7 @@ START_TEST(a_lesson_that_changes_is_shown_anew)
     screen_press(&l.screen, "Right");
     check_place("second#three/1+0");
     lectern_write(&l, "lessons/01-first.md", "# First\n\n```view\n");
-    screen_press(&l.screen, "b");
-    screen_expect(&l.screen, "the last good version is shown");
+    screen_shows(&l.screen, "b", "the last good version is shown");
     lectern_close(&l);
 }
 END_TEST
