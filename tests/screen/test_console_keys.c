@@ -228,17 +228,13 @@ START_TEST(the_room_sees_a_dial_turn)
 {
     lectern_open(&l, "pitfalls#indivisible");
     screen_resize(&l.screen, 100, 40);
-    screen_press(&l.screen, "d");
-    screen_expect(&l.screen, "on the wall, width[7]");
-    screen_expect(&l.screen, "←→ dial");
-    screen_press(&l.screen, "Up");
-    screen_expect(&l.screen, "on the wall, width[8]");
+    screen_shows(&l.screen, "d", "on the wall, width[7]", "←→ dial");
+    screen_shows(&l.screen, "Up", "on the wall, width[8]");
     screen_expect(&l.screen, "width 8 "); /* the wall names what is, not what is chosen */
     ck_assert_ptr_nonnull(strstr(lectern_told(&l), "width=8"));
     screen_press(&l.screen, "0");
     ck_assert_ptr_null(strstr(lectern_told(&l), "width=8"));
-    screen_press(&l.screen, "Right Esc");
-    screen_refuse(&l.screen, "num_heads[");
+    screen_hides(&l.screen, "Right Esc", "num_heads[");
     lectern_close(&l);
 }
 END_TEST
@@ -255,8 +251,7 @@ START_TEST(a_dial_has_its_keys_before_the_numbers)
     screen_press(&l.screen, "0");
     ck_assert_ptr_null(strstr(lectern_told(&l), "zoom="));
     ck_assert_ptr_nonnull(strstr(lectern_told(&l), "set="));
-    screen_press(&l.screen, "0");
-    screen_expect(&l.screen, "The dial is as it was.");
+    screen_shows(&l.screen, "0", "The dial is as it was.");
     ck_assert_ptr_nonnull(strstr(lectern_told(&l), "set="));
     screen_press(&l.screen, "Esc 0");
     ck_assert_ptr_null(strstr(lectern_told(&l), "set="));
@@ -286,10 +281,8 @@ START_TEST(the_footer_says_what_the_view_is_about)
 {
     lectern_open(&l, "pitfalls");
     screen_resize(&l.screen, 80, 24);
-    screen_press(&l.screen, "g 2 Enter Right");
-    screen_expect(&l.screen, "m make the mistake");
-    screen_press(&l.screen, "m");
-    screen_expect(&l.screen, "m right alone");
+    screen_shows(&l.screen, "g 2 Enter Right", "m make the mistake");
+    screen_shows(&l.screen, "m", "m right alone");
     ck_assert_uint_eq(count_wanted(), 1);
     lectern_close(&l);
 }
@@ -303,35 +296,20 @@ START_TEST(the_footer_names_what_works)
     screen_expect(&l.screen, "→ next");
     screen_expect(&l.screen, "P ask");
     screen_refuse(&l.screen, "← back");
-    screen_press(&l.screen, "Right");
-    screen_expect(&l.screen, "→ answer"); /* of the question that this step asks */
+    screen_shows(&l.screen, "Right", "→ answer"); /* of the question that this step asks */
     screen_expect(&l.screen, "← back");
     screen_press(&l.screen, "Left");
-    screen_press(&l.screen, "f");
-    screen_expect(&l.screen, "f bring the room");
-    screen_press(&l.screen, "F Right b");
-    screen_expect(&l.screen, "b light again");
-    screen_press(&l.screen, "b Right Right Right Enter");
-    screen_expect(&l.screen, "←↓↑→ cell");
-    screen_expect(&l.screen, "Esc out");
-    screen_press(&l.screen, "Esc P Enter");
-    screen_expect(&l.screen, "P close the vote");
+    screen_shows(&l.screen, "f", "f bring the room");
+    screen_shows(&l.screen, "F Right b", "b light again");
+    screen_shows(&l.screen, "b Right Right Right Enter", "←↓↑→ cell", "Esc out");
+    screen_shows(&l.screen, "Esc P Enter", "P close the vote");
     screen_refuse(&l.screen, "solution");
-    screen_press(&l.screen, "P");
-    screen_expect(&l.screen, "P discuss");
-    screen_expect(&l.screen, "v vote again");
-    screen_expect(&l.screen, "S solution");
-    screen_press(&l.screen, "S");
-    screen_expect(&l.screen, "P back to the lesson");
-    screen_press(&l.screen, "Esc ?");
-    screen_expect(&l.screen, "Help: the presenter's console");
-    screen_expect(&l.screen, "exactly one thing back");
-    screen_expect(&l.screen, "Esc close");
+    screen_shows(&l.screen, "P", "P discuss", "v vote again", "S solution");
+    screen_shows(&l.screen, "S", "P back to the lesson");
+    screen_shows(&l.screen, "Esc ?", "Help: the presenter's console", "exactly one thing back", "Esc close");
     screen_refuse(&l.screen, "q quit"); /* it closes the help, and ends nothing */
-    screen_press(&l.screen, "PgDn PgDn PgDn PgDn");
-    screen_expect(&l.screen, "In this view");
-    screen_press(&l.screen, "?");
-    screen_refuse(&l.screen, "Help: the presenter's console");
+    screen_shows(&l.screen, "PgDn PgDn PgDn PgDn", "In this view");
+    screen_hides(&l.screen, "?", "Help: the presenter's console");
     lectern_close(&l);
 }
 END_TEST
@@ -453,8 +431,7 @@ START_TEST(the_help_is_of_what_has_the_keyboard)
         lectern_open(&l, "six-stages");
         screen_press(&l.screen, "End");
         screen_press(&l.screen, at[i].keys);
-        screen_press(&l.screen, "?");
-        screen_expect(&l.screen, at[i].has);
+        screen_shows(&l.screen, "?", at[i].has);
         screen_refuse(&l.screen, at[i].has_not);
         lectern_close(&l);
     }
@@ -465,12 +442,9 @@ END_TEST
 START_TEST(an_end_that_is_reached_is_said)
 {
     lectern_open(&l, "six-stages");
-    screen_press(&l.screen, "Home");
-    screen_expect(&l.screen, "this is the first step of the lesson");
-    screen_press(&l.screen, "End");
-    screen_refuse(&l.screen, "step of the lesson");
-    screen_press(&l.screen, "End");
-    screen_expect(&l.screen, "this is the last step of the lesson");
+    screen_shows(&l.screen, "Home", "this is the first step of the lesson");
+    screen_hides(&l.screen, "End", "step of the lesson");
+    screen_shows(&l.screen, "End", "this is the last step of the lesson");
     lectern_close(&l);
 }
 END_TEST
@@ -483,10 +457,8 @@ START_TEST(a_typed_number_refuses_what_no_footer_names)
     lectern_begin(&l, "a");
     screen_press(&l.screen, "Enter Enter");
     screen_expect_row(&l.screen, -1, " ↑↓ by 0.1   Enter keep   Esc as it was   ? help");
-    screen_press(&l.screen, "b");
-    screen_expect(&l.screen, "Enter keeps the number");
-    screen_press(&l.screen, "?");
-    screen_expect(&l.screen, "While a number is typed");
+    screen_shows(&l.screen, "b", "Enter keeps the number");
+    screen_shows(&l.screen, "?", "While a number is typed");
     screen_refuse(&l.screen, "make the room's screen dark");
     screen_refuse(&l.screen, "Numbers");
     lectern_close(&l);
@@ -503,16 +475,12 @@ START_TEST(a_field_of_a_view_has_its_keys_in_a_lecture)
                   "Three\n\n```view\n"
                   "project matrix=W_Q cell=3rd,2nd\n```\n\nQ.\n");
     lectern_begin(&l, "a");
-    screen_press(&l.screen, "Right t b");
-    screen_expect(&l.screen, "reads  ›b");
+    screen_shows(&l.screen, "Right t b", "reads  ›b");
     screen_expect_row(&l.screen, -1, " Enter read   Esc as it was   ? help");
-    screen_press(&l.screen, "Down");
-    screen_expect(&l.screen, "You are typing: Enter takes it, Esc leaves.");
-    screen_press(&l.screen, "?");
-    screen_expect(&l.screen, "read these letters");
+    screen_shows(&l.screen, "Down", "You are typing: Enter takes it, Esc leaves.");
+    screen_shows(&l.screen, "?", "read these letters");
     screen_refuse(&l.screen, "make the room's screen dark");
-    screen_press(&l.screen, "Esc Esc");
-    screen_refuse(&l.screen, "reads  ›");
+    screen_hides(&l.screen, "Esc Esc", "reads  ›");
     screen_press(&l.screen, "Right Enter Enter 2 PgUp");
     ck_assert_str_eq(lectern_place(&l), "a#two/1+0");
     lectern_close(&l);
