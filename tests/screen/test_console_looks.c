@@ -213,8 +213,7 @@ START_TEST(a_window_that_is_too_small_says_so)
     before = memory_copy(lectern_told(&l));
     screen_press(&l.screen, "Right b Enter ?");
     ck_assert_str_eq(lectern_told(&l), before); /* nothing moves unseen */
-    screen_press(&l.screen, "q");
-    screen_expect(&l.screen, "End the lecture?");
+    screen_shows(&l.screen, "q", "End the lecture?");
     screen_press(&l.screen, "Esc");
     screen_resize(&l.screen, 39, 11);
     screen_press(&l.screen, "q Right");
@@ -284,20 +283,15 @@ END_TEST
 START_TEST(the_wall_says_what_the_room_does_not_see)
 {
     start_course();
-    screen_press(&l.screen, "f");
-    screen_expect(&l.screen, " frozen  the room stays here ");
-    screen_press(&l.screen, "Right");
-    screen_expect(&l.screen, " ahead  the room sees One, part 1 ");
-    screen_press(&l.screen, "End Right Right");
-    screen_expect(&l.screen, "Lecture · Second · Four");
+    screen_shows(&l.screen, "f", " frozen  the room stays here ");
+    screen_shows(&l.screen, "Right", " ahead  the room sees One, part 1 ");
+    screen_shows(&l.screen, "End Right Right", "Lecture · Second · Four");
     screen_resize(&l.screen, 120, 40);
     screen_expect(&l.screen, " ahead  the room still sees First · One, part 1 ");
-    screen_press(&l.screen, "f b");
-    screen_refuse(&l.screen, "ahead");
+    screen_hides(&l.screen, "f b", "ahead");
     screen_expect(&l.screen, " the room is dark ");
     screen_expect(&l.screen, "The fourth begins."); /* the presenter sees it, dimmed */
-    screen_press(&l.screen, "b B");
-    screen_expect(&l.screen, "on the wall, big cells");
+    screen_shows(&l.screen, "b B", "on the wall, big cells");
     lectern_close(&l);
 }
 END_TEST
