@@ -59,8 +59,7 @@ START_TEST(a_wall_is_not_waited_for)
 {
     start_course();
     lectern_follow(&l);
-    screen_press(&l.screen, "Right P Enter");
-    screen_expect(&l.screen, "0 of 1 answered");
+    screen_shows(&l.screen, "Right P Enter", "0 of 1 answered");
     client_say_screen(&l.client, 24, 80, true);
     for (int i = 0; i < 20; i++)
         lectern_settle(&l);
@@ -226,16 +225,11 @@ END_TEST
 START_TEST(list_and_hands_are_scenes)
 {
     start_course();
-    screen_press(&l.screen, "P z");
-    screen_expect(&l.screen, "That does nothing here: ? helps.");
-    screen_press(&l.screen, "?");
-    screen_expect(&l.screen, "back to the lesson: nothing is asked");
-    screen_press(&l.screen, "Esc");
-    screen_expect(&l.screen, "Enter ask");
-    screen_press(&l.screen, "Up");
-    screen_expect(&l.screen, "This is the first question.");
-    screen_press(&l.screen, "PgDn PgDn");
-    screen_expect(&l.screen, "This is the last question.");
+    screen_shows(&l.screen, "P z", "That does nothing here: ? helps.");
+    screen_shows(&l.screen, "?", "back to the lesson: nothing is asked");
+    screen_shows(&l.screen, "Esc", "Enter ask");
+    screen_shows(&l.screen, "Up", "This is the first question.");
+    screen_shows(&l.screen, "PgDn PgDn", "This is the last question.");
     screen_press(&l.screen, "PgUp");
     screen_click(&l.screen, "Esc back");
     ck_assert_uint_eq(l.screen.stack->count, 1);
@@ -243,12 +237,9 @@ START_TEST(list_and_hands_are_scenes)
     screen_press(&l.screen, "P");
     screen_click(&l.screen, "Enter ask");
     ck_assert_ptr_nonnull(l.console->poll);
-    screen_press(&l.screen, "H Up");
-    screen_expect(&l.screen, "Now only: Enter done, Esc leave");
-    screen_press(&l.screen, "7");
-    screen_refuse(&l.screen, "Now only");
-    screen_press(&l.screen, "Right");
-    screen_expect(&l.screen, "Now only: Enter done, Esc leave");
+    screen_shows(&l.screen, "H Up", "Now only: Enter done, Esc leave");
+    screen_hides(&l.screen, "7", "Now only");
+    screen_shows(&l.screen, "Right", "Now only: Enter done, Esc leave");
     screen_press(&l.screen, "Left");
     screen_click(&l.screen, "Enter done");
     ck_assert_uint_eq(l.screen.stack->count, 1);
@@ -263,8 +254,7 @@ END_TEST
 START_TEST(hands_that_are_no_hands_do_not_count)
 {
     start_course();
-    screen_press(&l.screen, "Right P Enter H");
-    screen_expect(&l.screen, "Enter done");
+    screen_shows(&l.screen, "Right P Enter H", "Enter done");
     screen_type(&l.screen, "3 x");
     screen_refuse(&l.screen, "Enter done"); /* it does nothing until that is mended */
     screen_expect(&l.screen, "\"x\" is not a count from 0 to 99999");
@@ -274,8 +264,7 @@ START_TEST(hands_that_are_no_hands_do_not_count)
     screen_press(&l.screen, "Backspace");
     screen_type(&l.screen, "4 5 6");
     screen_expect(&l.screen, "there are 3 options");
-    screen_press(&l.screen, "Backspace");
-    screen_refuse(&l.screen, "there are 3 options");
+    screen_hides(&l.screen, "Backspace", "there are 3 options");
     screen_press(&l.screen, "Enter H");
     ck_assert_str_eq(text_string(&l.console->hands.field.text), "3 4 5"); /* to be corrected */
     screen_press(&l.screen, "Backspace Esc");
@@ -293,16 +282,13 @@ START_TEST(results_that_cannot_be_written_are_tried_again)
     text_addf(&folder, "%s/headway/lectures", l.state);
     ck_assert_int_eq(rmdir(text_string(&folder)), 0);
     captured_write_string(l.state, "headway/lectures", "in the way");
-    screen_press(&l.screen, "Right P Enter");
-    screen_expect(&l.screen, "the file of the results cannot be written");
-    screen_press(&l.screen, "H");
-    screen_refuse(&l.screen, "cannot be written");   /* said once, */
-    screen_expect(&l.screen, "results not written"); /* and marked as long as it is so */
+    screen_shows(&l.screen, "Right P Enter", "the file of the results cannot be written");
+    screen_hides(&l.screen, "H", "cannot be written"); /* said once, */
+    screen_expect(&l.screen, "results not written");   /* and marked as long as it is so */
     screen_type(&l.screen, "1 2 3");
     screen_refuse(&l.screen, "cannot be written");
     ck_assert_int_eq(unlink(text_string(&folder)), 0);
-    screen_press(&l.screen, "Enter");
-    screen_expect(&l.screen, "the file of the results is written again");
+    screen_shows(&l.screen, "Enter", "the file of the results is written again");
     screen_refuse(&l.screen, "results not written");
     ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,3,\n"));
     text_free(&folder);
