@@ -110,8 +110,7 @@ START_TEST(the_room_sees_a_number_followed)
 {
     lectern_open(&l, "six-stages");
     lectern_follow(&l);
-    screen_press(&l.screen, "End Enter Enter");
-    screen_expect(&l.screen, "Enter follow");
+    screen_shows(&l.screen, "End Enter Enter", "Enter follow");
     expect("▸  [0.87]×  0.5 = 0.435   head₁[sat,noun]");
     expect("head₁[sat,noun] × W_O[");
     screen_press(&l.screen, "Down");
@@ -159,8 +158,7 @@ START_TEST(the_room_sees_a_number_changed)
     expect("2.80▾");
     expect("1 number changed");
     refuse("now ›");
-    screen_press(&l.screen, "Enter");
-    screen_expect(&l.screen, "u undo");
+    screen_shows(&l.screen, "Enter", "u undo");
     expect("was 5.60   ▾ 2.80");
     screen_press(&l.screen, "m");
     expect("1 change off");
@@ -261,8 +259,7 @@ END_TEST
 START_TEST(a_dark_room_is_not_dark_for_the_presenter)
 {
     open_two();
-    screen_press(&l.screen, "Right b");
-    screen_expect(&l.screen, "More.");
+    screen_shows(&l.screen, "Right b", "More.");
     lectern_kill(&l);
     lectern_resume(&l);
     ck_assert(l.console->told.blank);
@@ -321,14 +318,12 @@ START_TEST(a_lecture_that_ends_says_so)
 {
     open_two();
     lectern_follow(&l);
-    screen_press(&l.screen, "q");
-    screen_expect(&l.screen, "End the lecture?");
+    screen_shows(&l.screen, "q", "End the lecture?");
     screen_press(&l.screen, "Right");
     ck_assert(!(l.screen.request & SCENE_QUIT));
     screen_expect(&l.screen, "Now only: Enter end it, Esc go on");
     check_place("first#one/1+0"); /* that key has done nothing */
-    screen_press(&l.screen, "Esc");
-    screen_refuse(&l.screen, "End the lecture?");
+    screen_hides(&l.screen, "Esc", "End the lecture?");
     screen_press(&l.screen, "q q q"); /* the key that asks confirms nothing */
     ck_assert(!console_has_ended(l.console));
     screen_expect(&l.screen, "Enter end it");
@@ -404,16 +399,12 @@ START_TEST(the_presenter_changes_the_sentence)
     lectern_follow(&l);
     screen_press(&l.screen, "g");
     screen_type(&l.screen, "score");
-    screen_press(&l.screen, "Enter x");
-    screen_expect(&l.screen, "press e: all examples are there now");
-    screen_press(&l.screen, "e");
-    screen_expect(&l.screen, "▸words    The cat sat on");
+    screen_shows(&l.screen, "Enter x", "press e: all examples are there now");
+    screen_shows(&l.screen, "e", "▸words    The cat sat on");
     screen_type(&l.screen, "a zebra ran q?"); /* q and ? are letters here */
     ck_assert_str_eq(l.client.show.example, "");
-    screen_press(&l.screen, "Enter");
-    screen_expect(&l.screen, "zebra[?]");
-    screen_press(&l.screen, "n Enter o Enter");
-    screen_refuse(&l.screen, "zebra[");
+    screen_shows(&l.screen, "Enter", "zebra[?]");
+    screen_hides(&l.screen, "n Enter o Enter", "zebra[");
     lectern_settle(&l);
     ck_assert_str_eq(l.client.show.example, "words=a%20zebra:noun%20ran%20q%3F:other");
     check_agreement();
