@@ -150,12 +150,9 @@ START_TEST(notes_moved_by_hand_stand_still_until_the_next_step)
     for (int i = 0; i < 60; i++)
         screen_press(&l.screen, "J");
     screen_expect(&l.screen, "L40 end");
-    screen_press(&l.screen, "K");
-    screen_refuse(&l.screen, "L40 end"); /* they went no further than their end */
-    screen_press(&l.screen, "Right");
-    screen_expect(&l.screen, "No notes for this step.");
-    screen_press(&l.screen, "Left");
-    screen_refuse(&l.screen, "by hand");
+    screen_hides(&l.screen, "K", "L40 end"); /* they went no further than their end */
+    screen_shows(&l.screen, "Right", "No notes for this step.");
+    screen_hides(&l.screen, "Left", "by hand");
     lectern_close(&l);
 }
 END_TEST
@@ -195,22 +192,16 @@ START_TEST(the_spread_is_not_seen_while_a_vote_is_open)
                 ck_assert_ptr_null(strstr(screen_row(&l.screen, i), "█"));
         }
     screen_resize(&l.screen, 80, 24);
-    screen_press(&l.screen, "P");
-    screen_expect(&l.screen, " A 67 ✓   B 91   C 74\n");
+    screen_shows(&l.screen, "P", " A 67 ✓   B 91   C 74\n");
     screen_press(&l.screen, "P P"); /* the second vote is as hidden as the first */
     raised_hands("93 68 75");
     screen_expect(&l.screen, "second vote ");
     screen_expect(&l.screen, "236 answered by hand");
     screen_refuse(&l.screen, "93");
     screen_refuse(&l.screen, "68");
-    screen_press(&l.screen, "P");
-    screen_expect(&l.screen, " before  A 67 ✓   B 91   C 74\n");
-    screen_expect(&l.screen, " after   A 93 ✓   B 68   C 75\n");
-    screen_expect(&l.screen, "before and after");
-    screen_expect(&l.screen, " Next  the solution, with S   then, in the lesson: the answer");
-    screen_press(&l.screen, "S");
-    screen_expect(&l.screen, "solution shown");
-    screen_expect(&l.screen, " Next  back to the lesson   then");
+    screen_shows(&l.screen, "P", " before  A 67 ✓   B 91   C 74\n", " after   A 93 ✓   B 68   C 75\n",
+                 "before and after", " Next  the solution, with S   then, in the lesson: the answer");
+    screen_shows(&l.screen, "S", "solution shown", " Next  back to the lesson   then");
     lectern_close(&l);
 }
 END_TEST
@@ -279,8 +270,7 @@ START_TEST(the_chosen_question_is_in_sight)
     }
     screen_expect(&l.screen, "This is the first question.");
     screen_expect(&l.screen, "This step asks");
-    screen_press(&l.screen, "Down");
-    screen_expect(&l.screen, "Enter ask");
+    screen_shows(&l.screen, "Down", "Enter ask");
     lectern_close(&l);
 }
 END_TEST
