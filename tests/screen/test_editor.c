@@ -139,12 +139,10 @@ START_TEST(replaces_the_example)
     struct screen s;
 
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right e");
-    screen_expect(&s, "│ ▸words    The cat sat on");
+    screen_shows(&s, "Right Right e", "│ ▸words    The cat sat on");
     screen_press(&s, "End"); /* into the words that are there */
     screen_type(&s, " a q?");
-    screen_press(&s, "Tab Tab Right");
-    screen_expect(&s, "d_k = 8 / 2 = 4 columns a head.");
+    screen_shows(&s, "Tab Tab Right", "d_k = 8 / 2 = 4 columns a head.");
     screen_press(&s, "Tab Tab");
     screen_type(&s, "4"); /* and over the number that is there */
     screen_press(&s, "Enter");
@@ -167,8 +165,7 @@ START_TEST(another_example_keeps_the_part)
     ck_assert_int_eq(s.player->part, 1);
     screen_press(&s, "e End");
     screen_type(&s, " a");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "X 5×16");
+    screen_shows(&s, "Enter", "X 5×16");
     ck_assert_int_eq(s.player->part, 1);
     screen_close(&s);
 }
@@ -179,13 +176,11 @@ START_TEST(leaves_the_example_alone)
     struct screen s;
 
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right e Enter"); /* nothing was changed: the designed weights stay */
-    screen_refuse(&s, "random");
+    screen_hides(&s, "Right Right e Enter", "random"); /* nothing was changed: the designed weights stay */
     screen_expect(&s, "5.60");
     screen_press(&s, "e");
     screen_type(&s, "x");
-    screen_press(&s, "Esc");
-    screen_refuse(&s, "words  ");
+    screen_hides(&s, "Esc", "words  ");
     screen_expect(&s, "scores₁[sat,cat]");
     screen_expect(&s, "5.60");
     screen_close(&s);
@@ -202,25 +197,15 @@ START_TEST(asks_for_kinds)
     screen_press(&s, "Right Right e");
     screen_type(&s, "a zebra ate zork");
     screen_expect(&s, "What kind of word is “zebra”?");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "│ ▸kinds    a det ");
-    screen_expect(&s, "zebra[?]");
-    screen_press(&s, "v");
-    screen_expect(&s, "zebra[verb]");
-    screen_expect(&s, "“zebra” is a verb: it looks for");
-    screen_press(&s, "n Enter");
-    screen_expect(&s, "zork[?]");
-    screen_expect(&s, "words    a zebra:noun ate zork ");
-    screen_press(&s, "Enter"); /* it is still asked for */
-    screen_expect(&s, "zork[?]");
+    screen_shows(&s, "Enter", "│ ▸kinds    a det ", "zebra[?]");
+    screen_shows(&s, "v", "zebra[verb]", "“zebra” is a verb: it looks for");
+    screen_shows(&s, "n Enter", "zork[?]", "words    a zebra:noun ate zork ");
+    screen_shows(&s, "Enter", "zork[?]"); /* it is still asked for */
     screen_press(&s, "p p p n Left Left Left Left d Space Space Space Space Space Space Space Space");
     screen_expect(&s, "a[det]"); /* all eight kinds, and round again */
-    screen_press(&s, "Enter");
-    screen_refuse(&s, "kinds ");
-    screen_refuse(&s, "random");
+    screen_hides(&s, "Enter", "kinds ", "random");
     screen_expect(&s, "zork");
-    screen_press(&s, "e");
-    screen_expect(&s, "ebra:noun ate zork:noun ");
+    screen_shows(&s, "e", "ebra:noun ate zork:noun ");
     screen_close(&s);
 }
 END_TEST
@@ -233,16 +218,10 @@ START_TEST(own_words_mean_something)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e Ctrl-U");
     screen_type(&s, "a dog ran home");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "── X 4×8 → QKV 4×4 → scores 4×4 ─");
-    screen_expect(&s, "▪ head 1  the word before");
-    screen_expect(&s, "About “The cat sat on”");
-    screen_expect(&s, "scores₁[ran,dog]");
-    screen_expect(&s, " ▸ran ");
-    screen_press(&s, "e Up Right Right Enter"); /* eight kinds */
-    screen_expect(&s, "── X 4×16 → QKV 4×8 → scores 4×4 ─");
-    screen_press(&s, "e Up Left Enter");
-    screen_refuse(&s, "About “The cat sat on”");
+    screen_shows(&s, "Enter", "── X 4×8 → QKV 4×4 → scores 4×4 ─", "▪ head 1  the word before",
+                 "About “The cat sat on”", "scores₁[ran,dog]", " ▸ran ");
+    screen_shows(&s, "e Up Right Right Enter", "── X 4×16 → QKV 4×8 → scores 4×4 ─"); /* eight kinds */
+    screen_hides(&s, "e Up Left Enter", "About “The cat sat on”");
     screen_expect(&s, "5.60");
     screen_close(&s);
 }
@@ -256,19 +235,12 @@ START_TEST(weights_are_chosen)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e");
     screen_type(&s, "a zebra:noun ran");
-    screen_press(&s, "Tab Tab");
-    screen_expect(&s, "weights [by kind]  random ");
-    screen_press(&s, "Tab");
-    screen_expect(&s, "▸example "); /* sizes follow from the words */
-    screen_press(&s, "BackTab Right");
-    screen_expect(&s, "weights  by kind  [random]");
-    screen_expect(&s, "words    a zebra ran ");
+    screen_shows(&s, "Tab Tab", "weights [by kind]  random ");
+    screen_shows(&s, "Tab", "▸example "); /* sizes follow from the words */
+    screen_shows(&s, "BackTab Right", "weights  by kind  [random]", "words    a zebra ran ");
     screen_refuse(&s, "zebra noun");
-    screen_press(&s, "Up");
-    screen_expect(&s, "▸words ");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "random, untrained");
-    screen_expect(&s, "X 3×8");
+    screen_shows(&s, "Up", "▸words ");
+    screen_shows(&s, "Enter", "random, untrained", "X 3×8");
     screen_close(&s);
 }
 END_TEST
@@ -288,13 +260,11 @@ START_TEST(typing_replaces_what_stands_there)
     screen_press(&s, "Tab");
     screen_type(&s, "5");
     screen_expect(&s, "12 columns cannot be cut into 5 heads of one width.");
-    screen_press(&s, "BackTab Backspace");
-    screen_expect(&s, "d_model is empty: type a whole number from 1 to 1024.");
+    screen_shows(&s, "BackTab Backspace", "d_model is empty: type a whole number from 1 to 1024.");
     screen_press(&s, "Ctrl-U");
     screen_type(&s, "16");
     screen_expect(&s, "│ ▸d_model  16  ");
-    screen_press(&s, "BackTab BackTab Ctrl-U");
-    screen_expect(&s, "│ ▸words           ");
+    screen_shows(&s, "BackTab BackTab Ctrl-U", "│ ▸words           ");
     screen_type(&s, "cats");
     screen_expect(&s, "│ ▸words    cats  ");
     screen_close(&s);
@@ -309,14 +279,11 @@ START_TEST(what_was_typed_is_kept)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e");
     screen_type(&s, "dogs bark");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "X 2×8");
+    screen_shows(&s, "Enter", "X 2×8");
     screen_press(&s, "e End");
     screen_type(&s, " loudly");
-    screen_press(&s, "Esc");
-    screen_expect(&s, "X 2×8");
-    screen_press(&s, "e");
-    screen_expect(&s, "│ ▸words    dogs bark loudly  ");
+    screen_shows(&s, "Esc", "X 2×8");
+    screen_shows(&s, "e", "│ ▸words    dogs bark loudly  ");
     screen_close(&s);
 }
 END_TEST
@@ -333,10 +300,7 @@ START_TEST(more_words_keep_their_operands)
     screen_press(&s, "Right Right e");
     screen_type(&s, "a b c d f g");
     screen_press(&s, "Tab Tab"); /* what has no kind has none to change */
-    screen_press(&s, "Right Enter");
-    screen_expect(&s, "K₁ᵀ 4×6");
-    screen_expect(&s, "Q₁ 6×4");
-    screen_expect(&s, "scores₁ 6×6");
+    screen_shows(&s, "Right Enter", "K₁ᵀ 4×6", "Q₁ 6×4", "scores₁ 6×6");
     ck_assert(screen_find(&s, "About “The cat sat on”", &row, &col));
     dim = theme_role(&s.canvas.theme, ROLE_DIM);
     here = s.canvas.cells[(row + 1) * s.canvas.cols + 1].style;
@@ -384,13 +348,9 @@ START_TEST(shows_why_an_example_cannot_be_made)
     screen_press(&s, "Right Right e Down Down Right Down Down Backspace");
     screen_type(&s, "3");
     screen_expect(&s, "8 columns cannot be cut into 3 heads");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "│ ▸heads ");
-    screen_expect(&s, "What divides 8: 1, 2,");
-    screen_press(&s, "Backspace");
-    screen_refuse(&s, "What divides 8");
-    screen_press(&s, "Esc");
-    screen_expect(&s, "scores₁[sat,cat]");
+    screen_shows(&s, "Enter", "│ ▸heads ", "What divides 8: 1, 2,");
+    screen_hides(&s, "Backspace", "What divides 8");
+    screen_shows(&s, "Esc", "scores₁[sat,cat]");
     screen_close(&s);
 }
 END_TEST
@@ -407,19 +367,14 @@ START_TEST(refuses_words_that_are_too_many_or_too_long)
     screen_press(&s, "End");
     screen_type(&s, " ");
     screen_type(&s, text_string(&words));
-    screen_press(&s, "Enter");
-    screen_expect(&s, "words: word 5 is 257 columns wide: ");
+    screen_shows(&s, "Enter", "words: word 5 is 257 columns wide: ");
     screen_expect(&s, "wwww"); /* the field shows the end, where the cursor is */
-    screen_press(&s, "Home");
-    screen_expect(&s, "words    The cat sat on ww");
-    screen_press(&s, "Tab Right Enter"); /* there are no kinds to go to */
-    screen_expect(&s, "has 257");
+    screen_shows(&s, "Home", "words    The cat sat on ww");
+    screen_shows(&s, "Tab Right Enter", "has 257"); /* there are no kinds to go to */
     screen_press(&s, "Up Ctrl-U");
     screen_type(&s, "a a a a a a a a a");
-    screen_press(&s, "Tab Left");
-    screen_expect(&s, "words: 9 words are too many: by kind");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "▸weights ");
+    screen_shows(&s, "Tab Left", "words: 9 words are too many: by kind");
+    screen_shows(&s, "Enter", "▸weights ");
     text_free(&words);
     screen_close(&s);
 }
@@ -453,9 +408,7 @@ START_TEST(a_notice_is_whole_in_the_narrowest_box)
     struct screen s;
 
     screen_open(&s, screen_lesson, 40, 12);
-    screen_press(&s, "Right Right e Tab Tab Z");
-    screen_expect(&s, "▸weights ");
-    screen_expect(&s, "That does nothing here: ? helps.");
+    screen_shows(&s, "Right Right e Tab Tab Z", "▸weights ", "That does nothing here: ? helps.");
     screen_close(&s);
 }
 END_TEST
