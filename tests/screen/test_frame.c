@@ -86,8 +86,7 @@ END_TEST
 START_TEST(widths_and_heights_are_chosen_separately)
 {
     screen_open(&s, NULL, 59, 24);
-    screen_press(&s, "> > >");
-    screen_expect(&s, "  Look  ");
+    screen_shows(&s, "> > >", "  Look  ");
     screen_resize(&s, 60, 20);
     screen_expect(&s, "  Look here  ");
     ck_assert_str_eq(screen_row(&s, 1), " 1   2  ▸3 Score   4   5   6");
@@ -121,8 +120,7 @@ START_TEST(says_when_the_window_is_too_small)
     screen_open(&s, NULL, 39, 12);
     screen_expect(&s, "  Headway needs 40×12.\n  This window has 39×12.\n");
     screen_expect(&s, "  q quit\n");
-    screen_press(&s, "Right ?");
-    screen_expect(&s, "Only q does something here.");
+    screen_shows(&s, "Right ?", "Only q does something here.");
     screen_resize(&s, 80, 24);
     screen_expect(&s, "1 of 9"); /* it carries on, where it was */
     screen_resize(&s, 40, 11);
@@ -215,8 +213,7 @@ START_TEST(ascii_has_no_other_character)
         for (text = text_string(&s.text); *text; text++)
             ck_assert_int_ge(*text, '\n');
     }
-    screen_press(&s, "End Left Enter ?");
-    screen_expect(&s, "+- Help: the output view -");
+    screen_shows(&s, "End Left Enter ?", "+- Help: the output view -");
     for (text = text_string(&s.text); *text; text++)
         ck_assert_int_ge(*text, '\n');
 }
@@ -476,8 +473,7 @@ START_TEST(a_large_screen_has_the_machine_below)
         screen_close(&s);
     }
     screen_open(&s, NULL, 160, 44);
-    screen_press(&s, "> > >");
-    screen_refuse(&s, "The whole machine");
+    screen_hides(&s, "> > >", "The whole machine");
     screen_resize(&s, 159, 45);
     screen_refuse(&s, "The whole machine");
     screen_resize(&s, 160, 45);
@@ -490,24 +486,15 @@ END_TEST
 START_TEST(code_stands_with_the_picture)
 {
     screen_open(&s, NULL, 160, 45);
-    screen_press(&s, "> > > c");
-    screen_expect(&s, "sum += q[c] * k[c];");
-    screen_expect(&s, "K₁ᵀ 4×4");
+    screen_shows(&s, "> > > c", "sum += q[c] * k[c];", "K₁ᵀ 4×4");
     screen_refuse(&s, "A score says");
-    screen_press(&s, "3");
-    screen_expect(&s, "return Q @ K.T");
-    screen_press(&s, "c");
-    screen_expect(&s, "A score says");
+    screen_shows(&s, "3", "return Q @ K.T");
+    screen_shows(&s, "c", "A score says");
     screen_resize(&s, 200, 60);
     screen_expect(&s, "A score says");
     screen_expect(&s, "NumPy   c: another language");
-    screen_press(&s, "2");
-    screen_expect(&s, "▪ head 2");
-    screen_press(&s, "c 1");
-    screen_expect(&s, "▪ head 2");
-    screen_expect(&s, "A score says");
-    screen_expect(&s, "sum += q[c] * k[c];");
-    screen_expect(&s, "c done");
+    screen_shows(&s, "2", "▪ head 2");
+    screen_shows(&s, "c 1", "▪ head 2", "A score says", "sum += q[c] * k[c];", "c done");
 }
 END_TEST
 
@@ -527,17 +514,14 @@ START_TEST(a_large_screen_shows_deeper_text)
     screen_resize(&s, 160, 45);
     ck_assert(screen_find(&s, "Deep words.", &row, &col));
     ck_assert(s.canvas.cells[row * 160 + col].style.ink == theme_role(&s.canvas.theme, ROLE_DIM).ink);
-    screen_press(&s, "Down");
-    screen_expect(&s, ", deeper");
+    screen_shows(&s, "Down", ", deeper");
     screen_refuse(&s, "The text.");
-    screen_press(&s, "Esc Right");
-    screen_refuse(&s, "Deep words.");
+    screen_hides(&s, "Esc Right", "Deep words.");
     ck_assert(screen_find(&s, "The end.", &row, &col));
     screen_expect(&s, "▾ 8 more lines: ↓");
     ck_assert_ptr_null(strstr(screen_row(&s, row + 1), "Long"));
     ck_assert_ptr_nonnull(strstr(screen_row(&s, row + 2), "Long"));
-    screen_press(&s, "Up Enter");
-    screen_expect(&s, "term 1 of");
+    screen_shows(&s, "Up Enter", "term 1 of");
     screen_refuse(&s, "Long");
     screen_refuse(&s, "more lines");
 }
@@ -559,9 +543,7 @@ START_TEST(a_large_screen_has_the_steps)
         screen_open(&s, lab_lesson, sizes[i][0], sizes[i][1]);
         screen_expect(&s, "The steps of this lesson");
         screen_expect(&s, "▸   1  First one");
-        screen_press(&s, "Right");
-        screen_expect(&s, " ✓  1  First one");
-        screen_expect(&s, "▸   2  Second one");
+        screen_shows(&s, "Right", " ✓  1  First one", "▸   2  Second one");
         screen_click(&s, "3  Third one");
         screen_expect(&s, sizes[i][0] < 160 ? " Right." : "── The right run, stage by stage");
         screen_press(&s, "Right");
@@ -731,19 +713,15 @@ START_TEST(a_large_screen_has_both_runs)
     screen_expect(&s, "── The right run, stage by stage; below, the one with the mistake, still hidden ──");
     screen_expect(&s, "✗ weights₁");
     screen_refuse(&s, "[.73]");
-    screen_press(&s, "Right");
-    screen_expect(&s, "── Both runs, stage by stage; below: what the mistake changes ──");
-    screen_expect(&s, "✗ mistake  softmax(S / √d_model)");
-    screen_expect(&s, "[.73]");
+    screen_shows(&s, "Right", "── Both runs, stage by stage; below: what the mistake changes ──",
+                 "✗ mistake  softmax(S / √d_model)", "[.73]");
     screen_refuse(&s, "double divisor");
     screen_resize(&s, 200, 60);
     screen_expect(&s, "double divisor = sqrt((double)d_k);");
     screen_expect(&s, "double divisor = sqrt((double)d_model);");
     screen_expect(&s, "c language");
-    screen_press(&s, "c 3");
-    screen_expect(&s, "np.sqrt(d_model)");
-    screen_press(&s, "c Left");
-    screen_refuse(&s, "np.sqrt(d_model)");
+    screen_shows(&s, "c 3", "np.sqrt(d_model)");
+    screen_hides(&s, "c Left", "np.sqrt(d_model)");
     screen_expect(&s, "✓ right");
 }
 END_TEST
@@ -757,11 +735,8 @@ START_TEST(a_machine_that_is_cut_is_not_below)
     screen_prepare(&s, NULL);
     s.setup.spec = &spec;
     screen_start(&s, 160, 45);
-    screen_press(&s, "> > >");
-    screen_refuse(&s, "The whole machine");
-    screen_press(&s, "Up o");
-    screen_expect(&s, "Lit: what ");
-    screen_expect(&s, "more lines: move there");
+    screen_hides(&s, "> > >", "The whole machine");
+    screen_shows(&s, "Up o", "Lit: what ", "more lines: move there");
     spec_free(&spec);
 }
 END_TEST
