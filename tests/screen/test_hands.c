@@ -279,8 +279,7 @@ START_TEST(solves_three_challenges)
     finish_lesson_3();
     offered("q ");
     screen_expect(&desk.screen, "C  Challenges"); /* the menu's own line names the key */
-    screen_press(&desk.screen, "C");
-    screen_expect(&desk.screen, "Challenges, 0 of 36 solved");
+    screen_shows(&desk.screen, "C", "Challenges, 0 of 36 solved");
     open_challenge("Not cat");
     screen_expect(&desk.screen, "touch W_Q₁");
     screen_expect(&desk.screen, "✗ weights₁[sat,cat]");
@@ -403,12 +402,10 @@ START_TEST(the_mask_is_touched_from_later_stages)
     offered("Enter follow");
     offered("Enter type");
     screen_expect(&desk.screen, "mask[sat,on] was 0, now ›");
-    screen_press(&desk.screen, "1");
-    screen_expect(&desk.screen, "You changed  mask[sat,on]  0 → 1. Downstream, stage by stage:");
+    screen_shows(&desk.screen, "1", "You changed  mask[sat,on]  0 → 1. Downstream, stage by stage:");
     offered("Enter keep");
     screen_expect(&desk.screen, "1 number changed");
-    screen_press(&desk.screen, "u");
-    screen_refuse(&desk.screen, "number changed");
+    screen_hides(&desk.screen, "u", "number changed");
     screen_close(&desk.screen);
     spec_free(&spec);
 }
