@@ -93,10 +93,8 @@ START_TEST(the_prompt_goes_where_it_is_told)
                      " Test lesson · Softmax                                ▪ head 1  the word before");
     screen_press(&s, "g");
     screen_type(&s, "q");
-    screen_press(&s, "Esc");
-    screen_expect(&s, "3 of 5");
-    screen_press(&s, "g Enter");
-    screen_expect(&s, "3 of 5");
+    screen_shows(&s, "Esc", "3 of 5");
+    screen_shows(&s, "g Enter", "3 of 5");
     screen_close(&s);
 }
 END_TEST
