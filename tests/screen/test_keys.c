@@ -139,20 +139,13 @@ START_TEST(a_digit_is_what_shows_it)
     struct screen s;
 
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "2");
-    screen_expect(&s, "▪ head 2");
-    screen_press(&s, "Right Right Right Right 2");
-    screen_expect(&s, "▸ 2  Eight");
-    screen_expect(&s, "▪ head 1"); /* whose score was asked for */
-    screen_press(&s, "End Right Right");
-    screen_expect(&s, "Still open:");
-    screen_press(&s, "9");
-    screen_expect(&s, "Nothing has that number.");
-    screen_press(&s, "1");
-    screen_expect(&s, "1 of 3");
+    screen_shows(&s, "2", "▪ head 2");
+    screen_shows(&s, "Right Right Right Right 2", "▸ 2  Eight", "▪ head 1"); /* whose score was asked for */
+    screen_shows(&s, "End Right Right", "Still open:");
+    screen_shows(&s, "9", "Nothing has that number.");
+    screen_shows(&s, "1", "1 of 3");
     screen_refuse(&s, "Still open:");
-    screen_press(&s, "Left 2");
-    screen_expect(&s, "▪ head 2");
+    screen_shows(&s, "Left 2", "▪ head 2");
     screen_close(&s);
 }
 END_TEST
@@ -263,8 +256,7 @@ static void start_view(struct screen *s, const char *name, int cols, int rows)
 /* Answers a round of diagnose: Split, and there the first; on to the next. */
 static void answer_round(struct screen *s)
 {
-    screen_press(s, "1 Enter 1 Enter");
-    screen_expect(s, "Law ");
+    screen_shows(s, "1 Enter 1 Enter", "Law ");
     screen_press(s, "Enter");
 }
 
@@ -282,16 +274,12 @@ START_TEST(diagnose_says_what_its_keys_do)
     screen_press(&s, "Enter");
     ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " ↑↓ choose   Enter answer   → cells   Esc stages "));
     ck_assert_ptr_null(strstr(screen_row(&s, -1), "terms"));
-    screen_press(&s, "Down");
-    screen_expect(&s, "▸ 2 divided by d_k");
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "scores₁[a,dog]");
+    screen_shows(&s, "Down", "▸ 2 divided by d_k");
+    screen_shows(&s, "Right Right", "scores₁[a,dog]");
     ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " ←↓↑→ cell "));
     ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), " Esc out "));
-    screen_press(&s, "Esc Esc Esc");
-    screen_expect(&s, "Which stage?");
-    screen_press(&s, "Down");
-    screen_expect(&s, "Enter answers; then arrows choose.");
+    screen_shows(&s, "Esc Esc Esc", "Which stage?");
+    screen_shows(&s, "Down", "Enter answers; then arrows choose.");
     screen_close(&s);
 }
 END_TEST
@@ -346,8 +334,7 @@ START_TEST(the_dials_look_the_same_everywhere)
     screen_press(&s, "k m Enter"); /* a key of the view stays one */
     screen_expect(&s, "  d_model 8   heads 4   words 4   X times 1   instead d_model   sides off");
     ck_assert_ptr_null(player_dial(s.player));
-    screen_press(&s, "0");
-    screen_expect(&s, "  d_model 8   heads 2   words 4   X times 1   instead d_model   sides both");
+    screen_shows(&s, "0", "  d_model 8   heads 2   words 4   X times 1   instead d_model   sides both");
     screen_close(&s);
     start_view(&s, "softmax-row", 40, 12);
     screen_refuse(&s, "plus");
@@ -356,15 +343,13 @@ START_TEST(the_dials_look_the_same_everywhere)
     ck_assert_str_eq(screen_row(&s, -2), " [0] 1  1000");
     screen_press(&s, "Right Down Down Down Down Down Down Down Down Down Down Down");
     ck_assert_str_eq(screen_row(&s, -2), " T 0.1 is where this dial ends.");
-    screen_press(&s, "Esc");
-    screen_expect(&s, "Look");
+    screen_shows(&s, "Esc", "Look");
     screen_close(&s);
     start_view(&s, "project", 80, 24); /* of whose dials none stands in the picture */
     screen_refuse(&s, "cells fit");
     screen_press(&s, "d Up");
     ck_assert_str_eq(screen_row(&s, 2), "  of[K]  all heads no   cells fit");
-    screen_press(&s, "d");
-    screen_expect(&s, "Look here");
+    screen_shows(&s, "d", "Look here");
     screen_close(&s);
 }
 END_TEST
@@ -381,8 +366,7 @@ START_TEST(dials_by_the_mouse_and_not_while_typing)
     ck_assert_ptr_nonnull(strstr(screen_row(&s, -2), "0 [1] 1000"));
     screen_click(&s, "k₂");
     ck_assert_ptr_null(player_dial(s.player));
-    screen_press(&s, "Enter");
-    screen_refuse(&s, "d dials");
+    screen_hides(&s, "Enter", "d dials");
     screen_press(&s, "d");
     ck_assert_ptr_null(player_dial(s.player));
     screen_close(&s);
@@ -412,13 +396,9 @@ START_TEST(while_typing_letters_are_no_keys)
         ck_assert_str_eq(screen_row(&s, -1), cases[i].footer);
         screen_type(&s, "qmp");
         screen_expect(&s, "qmp");
-        screen_press(&s, "?");
-        screen_expect(&s, "While you type");
-        screen_expect(&s, cases[i].help);
-        screen_expect(&s, "move in it, and correct it");
+        screen_shows(&s, "?", "While you type", cases[i].help, "move in it, and correct it");
         screen_refuse(&s, "In this view");
-        screen_press(&s, "Esc");
-        screen_expect(&s, "qmp");
+        screen_shows(&s, "Esc", "qmp");
         screen_click(&s, cases[i].click);
         screen_refuse(&s, "qmp");
         ck_assert(!s.player->view->is_typing(s.player->self));
@@ -433,11 +413,8 @@ START_TEST(a_new_number_replaces_a_wrong_one)
     struct screen s;
 
     start_view(&s, "matrix-product", 80, 24);
-    screen_press(&s, "t 9 9 Enter");
-    screen_expect(&s, " too large");
-    screen_press(&s, "6");
-    screen_refuse(&s, "996");
-    screen_refuse(&s, " too large");
+    screen_shows(&s, "t 9 9 Enter", " too large");
+    screen_hides(&s, "6", "996", " too large");
     screen_close(&s);
 }
 END_TEST
@@ -647,8 +624,7 @@ START_TEST(a_typed_answer_gives_its_own_reasons)
     ck_assert(predict_is_typing(s.player));
     for (size_t i = 0; keys[i][1]; i++) {
         screen_press(&s, "Left Right");
-        screen_press(&s, keys[i][0]);
-        screen_expect(&s, keys[i][1]);
+        screen_shows(&s, keys[i][0], keys[i][1]);
         screen_press(&s, "Ctrl-U");
     }
     screen_close(&s);
@@ -664,13 +640,9 @@ START_TEST(the_help_of_a_choice_has_the_pictures_keys)
     screen_press(&s, "Right Right Right Right");
     screen_resize(&s, 120, 50);
     ck_assert(predict_is_open(s.player) && !predict_is_typing(s.player));
-    screen_press(&s, "?");
-    screen_expect(&s, "In this view");
-    screen_expect(&s, "code instead of text");
-    screen_expect(&s, "↑ k       from the text into the cells");
+    screen_shows(&s, "?", "In this view", "code instead of text", "↑ k       from the text into the cells");
     screen_refuse(&s, "1-9       a head");
-    screen_press(&s, "Esc c");
-    screen_refuse(&s, "Eight");
+    screen_hides(&s, "Esc c", "Eight");
     screen_close(&s);
 }
 END_TEST
@@ -681,16 +653,11 @@ START_TEST(the_help_says_what_each_key_does)
     struct screen s;
 
     screen_open(&s, screen_lesson, 120, 50);
-    screen_press(&s, "?");
-    screen_expect(&s, "PgDn      a page on");
-    screen_expect(&s, "Enter     a page on: there is nothing to enter here");
+    screen_shows(&s, "?", "PgDn      a page on", "Enter     a page on: there is nothing to enter here");
     screen_refuse(&s, " x ");
-    screen_press(&s, "Esc x");
-    screen_expect(&s, "There is no example here.");
-    screen_press(&s, "Right Right ?");
-    screen_expect(&s, " e         another example");
-    screen_expect(&s, " x         says which key");
-    screen_expect(&s, "Backspace a page back");
+    screen_shows(&s, "Esc x", "There is no example here.");
+    screen_shows(&s, "Right Right ?", " e         another example", " x         says which key",
+                 "Backspace a page back");
     screen_close(&s);
 }
 END_TEST
@@ -701,11 +668,9 @@ START_TEST(in_the_cells_the_texts_keys_are_its_own)
     struct screen s;
 
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "End Up Backspace");
-    screen_expect(&s, "That is for the text: Esc leads there.");
+    screen_shows(&s, "End Up Backspace", "That is for the text: Esc leads there.");
     ck_assert(s.player->entered);
-    screen_press(&s, "Esc Backspace");
-    screen_refuse(&s, "That is for the text");
+    screen_hides(&s, "Esc Backspace", "That is for the text");
     screen_close(&s);
 }
 END_TEST
@@ -726,8 +691,7 @@ START_TEST(what_a_key_did_is_not_denied)
         screen_close(&s);
     }
     start_view(&s, "diagnose", 80, 24);
-    screen_press(&s, "9");
-    screen_expect(&s, "Nothing here has that number.");
+    screen_shows(&s, "9", "Nothing here has that number.");
     screen_close(&s);
 }
 END_TEST
@@ -766,8 +730,7 @@ START_TEST(what_is_typed_is_seen_on_the_smallest_screen)
     for (size_t i = 0; i < 6; i++) {
         start_view(&s, views[i / 2], 40, 12);
         screen_press(&s, to[i % 2]);
-        screen_press(&s, "A C");
-        screen_expect(&s, "letters › AC");
+        screen_shows(&s, "A C", "letters › AC");
         screen_expect_row(&s, -1, " Enter read  Esc as it was  ? help");
         screen_close(&s);
     }
@@ -782,10 +745,8 @@ START_TEST(another_matrix_is_seen_from_the_dials)
 
     for (size_t i = 0; i < 2; i++) {
         start_view(&s, cases[i][0], 80, 24);
-        screen_press(&s, "d");
-        screen_refuse(&s, cases[i][2]);
-        screen_press(&s, cases[i][1]);
-        screen_expect(&s, cases[i][2]);
+        screen_hides(&s, "d", cases[i][2]);
+        screen_shows(&s, cases[i][1], cases[i][2]);
         screen_close(&s);
     }
 }
@@ -838,8 +799,7 @@ START_TEST(no_key_is_silent)
         screen_press(&s, cases[i].key);
         ck_assert_msg(strcmp(screen_row(&s, -2) + 1, cases[i].says) == 0, "%s %s does not say “%s”:\n%s", cases[i].to,
                       cases[i].key, cases[i].says, text_string(&s.text));
-        screen_press(&s, "g Esc");
-        screen_refuse(&s, cases[i].says);
+        screen_hides(&s, "g Esc", cases[i].says);
         screen_close(&s);
     }
 }
@@ -857,9 +817,7 @@ START_TEST(without_a_course_there_is_nothing_to_search)
     screen_press(&s, "g Esc G");
     ck_assert_uint_eq(s.request, SCENE_DRAW);
     screen_expect(&s, " That does nothing here: ? helps.\n");
-    screen_press(&s, "?");
-    screen_refuse(&s, "search");
-    screen_refuse(&s, "glossary");
+    screen_hides(&s, "?", "search", "glossary");
     screen_close(&s);
 }
 END_TEST
@@ -872,10 +830,8 @@ START_TEST(the_footer_tells_outside_and_inside)
     screen_press(&s, "> > >");
     ck_assert_str_eq(screen_row(&s, -1),
                      " → on   ← back   Enter cells   Tab head 2   c code   o board   ? help    4 of 9");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " ←↓↑→ cell   Tab head 2   Enter follow   Space on   Esc text   ? help ");
-    screen_press(&s, "Esc End");
-    screen_expect(&s, " → on   ← back ");
+    screen_shows(&s, "Enter", " ←↓↑→ cell   Tab head 2   Enter follow   Space on   Esc text   ? help ");
+    screen_shows(&s, "Esc End", " → on   ← back ");
     for (int i = 0; i < 9 && !screen_has(&s, "Enter answer"); i++)
         screen_press(&s, "Right");
     screen_expect(&s, " Enter answer   Tab hint   → later   ← back "); /* a number of W_O is to be predicted */
@@ -883,8 +839,7 @@ START_TEST(the_footer_tells_outside_and_inside)
         screen_press(&s, "Right");
     ck_assert_str_eq(screen_row(&s, -1),
                      " ← back   1-9 open   g go to   q quit   ? help                           9 of 9");
-    screen_press(&s, "Home");
-    screen_refuse(&s, "back");
+    screen_hides(&s, "Home", "back");
     screen_close(&s);
 }
 END_TEST
@@ -905,8 +860,7 @@ START_TEST(enter_says_what_is_there)
         snprintf(lesson, sizeof lesson, "# T\n\nIntro.\n\n---\n\n## A\n<!-- name: a -->\n\n```view\n%s\n```\n\nText.\n",
                  views[i][0]);
         screen_open(&s, lesson, 80, 24);
-        screen_press(&s, "End");
-        screen_expect(&s, views[i][1]);
+        screen_shows(&s, "End", views[i][1]);
         screen_close(&s);
     }
 }
@@ -921,8 +875,7 @@ START_TEST(the_small_footer_keeps_the_ways_out)
     ck_assert_str_eq(screen_row(&s, -1), " → on  ← back  Enter cells  ? help");
     screen_press(&s, "Enter");
     ck_assert_str_eq(screen_row(&s, -1), " ←↓↑→ cell  Esc text  ? help");
-    screen_press(&s, "Esc c");
-    screen_expect(&s, "c text");
+    screen_shows(&s, "Esc c", "c text");
     screen_press(&s, "c Right");
     ck_assert_str_eq(screen_row(&s, -1), " → on  ← back  Enter cells  ? help");
     screen_close(&s);
@@ -942,26 +895,21 @@ START_TEST(help_shows_what_works_here)
     struct screen s;
 
     screen_open(&s, screen_lesson, 120, 50);
-    screen_press(&s, "Right Right ?");
-    screen_expect(&s, "╭─ Help: the score view ─");
-    screen_expect(&s, "│ → l       a page on; nothing is passed over");
-    screen_expect(&s, "query     what a word looks for");
+    screen_shows(&s, "Right Right ?", "╭─ Help: the score view ─", "│ → l       a page on; nothing is passed over",
+                 "query     what a word looks for");
     screen_refuse(&s, "out again");
     screen_press(&s, "? Enter ?");
     screen_expect(&s, "│ Space     a page on, also from the cells"); /* → and l are the view's now */
     screen_refuse(&s, "nothing is passed over");
     screen_expect(&s, "Esc       out again");
     screen_expect(&s, "←↓↑→ ");
-    screen_press(&s, "Esc");
-    screen_refuse(&s, "Help:");
+    screen_hides(&s, "Esc", "Help:");
     screen_expect(&s, "Esc text"); /* closing the help has not left the view */
     screen_press(&s, "? q");
     ck_assert_uint_eq(s.request, SCENE_DRAW);
     screen_refuse(&s, "Help:");
     screen_expect(&s, "Esc text"); /* nor has q */
-    screen_press(&s, "Enter ?");
-    screen_expect(&s, "│ Following a number");
-    screen_expect(&s, "│ Enter     to where that number was made");
+    screen_shows(&s, "Enter ?", "│ Following a number", "│ Enter     to where that number was made");
     screen_refuse(&s, "into the cells"); /* which Enter no longer does */
     screen_refuse(&s, "←↓↑→ ");          /* nor do the arrows move the cell */
     screen_close(&s);
@@ -975,8 +923,7 @@ START_TEST(help_can_be_read_in_a_small_window)
     struct text all = {0};
 
     screen_open(&s, NULL, 40, 12);
-    screen_press(&s, "> > > ?");
-    screen_expect(&s, "PgDn more");
+    screen_shows(&s, "> > > ?", "PgDn more");
     for (int i = 0; i < 20; i++) {
         text_add(&all, text_string(&s.text));
         screen_press(&s, "PgDn");
@@ -985,8 +932,7 @@ START_TEST(help_can_be_read_in_a_small_window)
     ck_assert_ptr_nonnull(strstr(text_string(&all), "│ q         quit"));
     ck_assert_ptr_nonnull(strstr(text_string(&all), "│ Tab       "));
     ck_assert_ptr_nonnull(strstr(text_string(&all), "│ head      one such pattern"));
-    screen_press(&s, "PgUp Up Down PgUp PgUp PgUp PgUp PgUp PgUp PgUp PgUp PgUp");
-    screen_expect(&s, "│ In a lesson");
+    screen_shows(&s, "PgUp Up Down PgUp PgUp PgUp PgUp PgUp PgUp PgUp PgUp PgUp", "│ In a lesson");
     screen_wheel(&s, "In a lesson", 1);
     screen_refuse(&s, "In a lesson");
     text_free(&all);
@@ -1001,12 +947,10 @@ START_TEST(nothing_plays_without_animation)
     screen_prepare(&s, screen_lesson);
     s.setup.animate = false;
     screen_start(&s, 200, 24);
-    screen_press(&s, "Right Right");
-    screen_refuse(&s, "play");
+    screen_hides(&s, "Right Right", "play");
     screen_press(&s, "p a");
     ck_assert_int_eq(player_wait(s.player), -1);
-    screen_press(&s, "?");
-    screen_refuse(&s, "play");
+    screen_hides(&s, "?", "play");
     screen_close(&s);
 }
 END_TEST
