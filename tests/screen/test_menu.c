@@ -174,8 +174,7 @@ START_TEST(help_can_be_read)
     ck_assert_ptr_nonnull(strstr(text_string(&all), "back to the lessons"));
     ck_assert_ptr_null(strstr(text_string(&all), "│ L ")); /* the labs are on screen */
     ck_assert_ptr_nonnull(strstr(text_string(&all), "this help"));
-    screen_press(&desk.screen, "PgUp PgUp PgUp PgUp");
-    screen_expect(&desk.screen, "│ ↑ k ↓ j");
+    screen_shows(&desk.screen, "PgUp PgUp PgUp PgUp", "│ ↑ k ↓ j");
     screen_refuse(&desk.screen, "PgUp back");
     text_free(&all);
 }
@@ -184,30 +183,24 @@ END_TEST
 START_TEST(help_scrolls)
 {
     desk_open_menu(&desk, 40, 12);
-    screen_press(&desk.screen, "?");
-    screen_expect(&desk.screen, "│ ↑ k ↓ j");
+    screen_shows(&desk.screen, "?", "│ ↑ k ↓ j");
     screen_refuse(&desk.screen, "this help");
     screen_wheel(&desk.screen, "Help", 1);
     screen_refuse(&desk.screen, "│ ↑ k ↓ j");
     screen_wheel(&desk.screen, "Help", -1);
     screen_expect(&desk.screen, "│ ↑ k ↓ j");
-    screen_press(&desk.screen, "Space");
-    screen_refuse(&desk.screen, "│ ↑ k ↓ j");
-    screen_press(&desk.screen, "PgDn PgDn PgDn");
-    screen_expect(&desk.screen, "this help");
+    screen_hides(&desk.screen, "Space", "│ ↑ k ↓ j");
+    screen_shows(&desk.screen, "PgDn PgDn PgDn", "this help");
     screen_resize(&desk.screen, 80, 24); /* all of it fits again */
     screen_expect(&desk.screen, "│ ↑ k ↓ j");
     screen_expect(&desk.screen, "this help");
     screen_resize(&desk.screen, 40, 12);
-    screen_press(&desk.screen, "k");
-    screen_refuse(&desk.screen, "this help");
+    screen_hides(&desk.screen, "k", "this help");
     screen_press(&desk.screen, "Down");
     screen_click(&desk.screen, "PgDn more");
     screen_refuse(&desk.screen, "│ ↑ k ↓ j");
-    screen_press(&desk.screen, "x");
-    screen_expect(&desk.screen, "Now only: Esc close");
-    screen_press(&desk.screen, "Esc");
-    screen_expect(&desk.screen, "▸ 1  Why attention");
+    screen_shows(&desk.screen, "x", "Now only: Esc close");
+    screen_shows(&desk.screen, "Esc", "▸ 1  Why attention");
 }
 END_TEST
 
@@ -229,8 +222,7 @@ START_TEST(enter_begins_goes_on_or_opens)
     screen_expect(&desk.screen, "▸✓ Step 3 of 3   you were here");
     screen_expect(&desk.screen, "Enter goes on at “Step 3 of 3”");
     ck_assert_uint_eq(menu_next_step(&desk.menu, 2, &part), 2);
-    screen_press(&desk.screen, "Up"); /* the first that was not read */
-    screen_expect(&desk.screen, "Enter go on at Step 2 of 2 ");
+    screen_shows(&desk.screen, "Up", "Enter go on at Step 2 of 2 "); /* the first that was not read */
     screen_expect(&desk.screen, " ✓ Step 1 of 2");
     screen_expect(&desk.screen, "▸  Step 2 of 2");
     screen_refuse(&desk.screen, "you were here");
@@ -436,18 +428,15 @@ START_TEST(the_filter_works_as_one_types)
     screen_refuse(&desk.screen, "Labs");
     screen_expect(&desk.screen, "▸ 2  One head"); /* the choice follows what is there */
     screen_expect(&desk.screen, "4  Why many heads");
-    screen_press(&desk.screen, "Down Down Down");
-    screen_expect(&desk.screen, "▸ 8  What heads learn");
-    screen_press(&desk.screen, "Up Up");
-    screen_expect(&desk.screen, "▸ 2  One head");
+    screen_shows(&desk.screen, "Down Down Down", "▸ 8  What heads learn");
+    screen_shows(&desk.screen, "Up Up", "▸ 2  One head");
     screen_type(&desk.screen, "s?q");
     screen_expect(&desk.screen, "nothing has that in its name");
     screen_expect_row(&desk.screen, -1,
                       " Filter › HEADs?q                                                       Esc all");
     screen_press(&desk.screen, "Enter"); /* what cannot be seen is not opened */
     ck_assert_int_eq(desk.screen.request, SCENE_DRAW);
-    screen_press(&desk.screen, "Backspace Backspace");
-    screen_expect(&desk.screen, "▸ 4  Why many heads");
+    screen_shows(&desk.screen, "Backspace Backspace", "▸ 4  Why many heads");
     screen_press(&desk.screen, "Enter");
     ck_assert_int_eq(desk.screen.request, SCENE_OPEN);
     ck_assert_uint_eq(desk.menu.chosen, 3);
@@ -461,11 +450,8 @@ START_TEST(esc_lets_all_pass_again)
     screen_type(&desk.screen, "4");
     screen_expect(&desk.screen, "▸ 4  Why many heads");
     screen_refuse(&desk.screen, "2  One head");
-    screen_press(&desk.screen, "Esc");
-    screen_expect(&desk.screen, "▸ 4  Why many heads");
-    screen_expect(&desk.screen, "2  One head");
-    screen_press(&desk.screen, "/");
-    screen_expect(&desk.screen, "2  One head"); /* begins anew */
+    screen_shows(&desk.screen, "Esc", "▸ 4  Why many heads", "2  One head");
+    screen_shows(&desk.screen, "/", "2  One head"); /* begins anew */
 }
 END_TEST
 
