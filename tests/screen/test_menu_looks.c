@@ -119,8 +119,7 @@ START_TEST(too_small_says_so)
 {
     desk_open_menu(&desk, 39, 12);
     screen_expect(&desk.screen, "Headway needs 40×12.");
-    screen_press(&desk.screen, "Down");
-    screen_expect(&desk.screen, "Only q does something here.");
+    screen_shows(&desk.screen, "Down", "Only q does something here.");
     screen_click_at(&desk.screen, 3, 3);
     screen_refuse(&desk.screen, "Only q does something here.");
     screen_resize(&desk.screen, 80, 11);
@@ -146,8 +145,7 @@ START_TEST(eleven_lessons_need_no_scrolling)
     screen_refuse(&desk.screen, "more");
     screen_resize(&desk.screen, 40, 12);
     screen_expect_row(&desk.screen, 10, "▾ 10  Test 10             ────     0/2");
-    screen_press(&desk.screen, "End");
-    screen_expect(&desk.screen, "▸ E  Elsewhere");
+    screen_shows(&desk.screen, "End", "▸ E  Elsewhere");
 }
 END_TEST
 
@@ -157,24 +155,20 @@ START_TEST(the_choice_is_always_in_sight)
     desk_open_menu(&desk, 80, 24);
     screen_expect(&desk.screen, "▾ 18 more");
     for (int i = 1; i < 35; i++) {
-        screen_press(&desk.screen, "Down");
-        screen_expect(&desk.screen, " ▸");
+        screen_shows(&desk.screen, "Down", " ▸");
     }
     screen_expect(&desk.screen, "▸ E  Elsewhere");
     screen_expect(&desk.screen, "▴ 18 more");
     screen_refuse(&desk.screen, "▾");
     for (int i = 1; i < 35; i++) {
-        screen_press(&desk.screen, "Up");
-        screen_expect(&desk.screen, " ▸");
+        screen_shows(&desk.screen, "Up", " ▸");
     }
     screen_expect(&desk.screen, "▸ 1  Test 1 ");
     screen_resize(&desk.screen, 40, 12);
     screen_expect_row(&desk.screen, 10, "▾ 10  Test 10             ────     0/2");
-    screen_press(&desk.screen, "PgDn");
-    screen_expect(&desk.screen, "▸11  Test 11");
+    screen_shows(&desk.screen, "PgDn", "▸11  Test 11");
     screen_expect_row(&desk.screen, 1, "▴  6  Test 6              ────     0/2");
-    screen_press(&desk.screen, "PgUp PgUp");
-    screen_expect(&desk.screen, "▸ 1  Test 1 ");
+    screen_shows(&desk.screen, "PgUp PgUp", "▸ 1  Test 1 ");
 }
 END_TEST
 
@@ -205,15 +199,13 @@ START_TEST(a_lesson_with_an_error_is_named)
     screen_expect(&desk.screen, "3  broken");
     screen_expect(&desk.screen, "has an error");
     screen_expect(&desk.screen, "0 of 4 parts");
-    screen_press(&desk.screen, "3");
-    screen_expect(&desk.screen, "03-broken.md:"); /* FILE:LINE:COLUMN */
+    screen_shows(&desk.screen, "3", "03-broken.md:"); /* FILE:LINE:COLUMN */
     screen_resize(&desk.screen, 40, 12);
     screen_refuse(&desk.screen, "03-broken.md:");
     screen_press(&desk.screen, "Enter");
     ck_assert_int_eq(desk.screen.request, SCENE_DRAW);
     screen_expect(&desk.screen, "no step");
-    screen_press(&desk.screen, "Up");
-    screen_refuse(&desk.screen, "no step");
+    screen_hides(&desk.screen, "Up", "no step");
     screen_expect(&desk.screen, "▸ 2");
 }
 END_TEST
@@ -224,19 +216,13 @@ START_TEST(also_shows_what_there_is)
     screen_press(&desk.screen, "End Up Up Up Up");
     for (size_t i = 0; view_table[i]; i++)
         screen_expect(&desk.screen, view_table[i]->title);
-    screen_press(&desk.screen, "Down");
-    screen_expect(&desk.screen, "  A row of weights"); /* a drill among the quizzes */
-    screen_press(&desk.screen, "Down");
-    screen_expect(&desk.screen, "  The next word");
-    screen_press(&desk.screen, "Down");
-    screen_expect(&desk.screen, "more"); /* terms than rows */
+    screen_shows(&desk.screen, "Down", "  A row of weights"); /* a drill among the quizzes */
+    screen_shows(&desk.screen, "Down", "  The next word");
+    screen_shows(&desk.screen, "Down", "more"); /* terms than rows */
     screen_refuse(&desk.screen, "  “");
-    screen_press(&desk.screen, "Down");
-    screen_expect(&desk.screen, "  “A head has one temperature”");
+    screen_shows(&desk.screen, "Down", "  “A head has one temperature”");
     screen_refuse(&desk.screen, "attention sink");
-    screen_press(&desk.screen, "L Down");
-    screen_expect(&desk.screen, view_table[1]->summary);
-    screen_expect(&desk.screen, "headway lab split");
+    screen_shows(&desk.screen, "L Down", view_table[1]->summary, "headway lab split");
     screen_refuse(&desk.screen, "steps");
 }
 END_TEST
