@@ -52,10 +52,8 @@ START_TEST(a_course_has_quizzes_and_drills)
     desk_open_menu(&desk, 80, 24);
     screen_expect(&desk.screen, "Q  Quizzes    find out what you know");
     screen_expect(&desk.screen, "    Quiz");
-    screen_press(&desk.screen, "Down");
-    screen_refuse(&desk.screen, "    Quiz"); /* it has none */
-    screen_press(&desk.screen, "Up Q");
-    screen_expect(&desk.screen, "▸ 1  Test 1            3 questions");
+    screen_hides(&desk.screen, "Down", "    Quiz"); /* it has none */
+    screen_shows(&desk.screen, "Up Q", "▸ 1  Test 1            3 questions");
     screen_refuse(&desk.screen, "Test 2");
     screen_refuse(&desk.screen, "due");
     screen_expect(&desk.screen, "Not taken yet.");
@@ -81,16 +79,11 @@ START_TEST(results_and_misses_are_shown)
     desk_open_menu(&desk, 80, 24);
     screen_expect(&desk.screen, "Q  Quizzes    2 questions due today"); /* the third is in no quiz any more */
     screen_expect(&desk.screen, "✓ Quiz    last 50 %");
-    screen_press(&desk.screen, "Q");
-    screen_expect(&desk.screen, "▸    What is due again 2 questions");
-    screen_expect(&desk.screen, "1  Test 1            3 questions    50 %");
+    screen_shows(&desk.screen, "Q", "▸    What is due again 2 questions", "1  Test 1            3 questions    50 %");
     screen_refuse(&desk.screen, "headway quiz");
     screen_expect(&desk.screen, "  The third?"); /* it has no title of its own: its text */
-    screen_press(&desk.screen, "Down");
-    screen_expect(&desk.screen, "Last 1.5 of 3 (50 %), best");
-    screen_expect(&desk.screen, "67 %; taken 2 times.");
-    screen_expect(&desk.screen, "Most often missed");
-    screen_expect(&desk.screen, "  The second             2 of 2");
+    screen_shows(&desk.screen, "Down", "Last 1.5 of 3 (50 %), best", "67 %; taken 2 times.", "Most often missed",
+                 "  The second             2 of 2");
     screen_refuse(&desk.screen, "The first");
     screen_resize(&desk.screen, 40, 12);
     screen_expect(&desk.screen, "▸ 1  Test 1                      50 %");
@@ -139,8 +132,7 @@ START_TEST(the_filter_finds_quizzes)
     screen_press(&desk.screen, "Enter");
     ck_assert_int_eq(desk.screen.request, SCENE_QUIZ);
     ck_assert_str_eq(drill_table[desk.menu.quiz.index]->title, "A row behind a mask");
-    screen_press(&desk.screen, "/ 1");
-    screen_expect(&desk.screen, "▸ 1  Test 1");
+    screen_shows(&desk.screen, "/ 1", "▸ 1  Test 1");
     screen_refuse(&desk.screen, "Drills");
 }
 END_TEST
@@ -149,10 +141,8 @@ END_TEST
 START_TEST(it_opens_where_one_is)
 {
     desk_open_menu(&desk, 80, 24);
-    screen_press(&desk.screen, "4 Q");
-    screen_expect(&desk.screen, "▸ 4  Why many heads");
-    screen_press(&desk.screen, "Esc");
-    screen_expect(&desk.screen, "▸ 4  Why many heads");
+    screen_shows(&desk.screen, "4 Q", "▸ 4  Why many heads");
+    screen_shows(&desk.screen, "Esc", "▸ 4  Why many heads");
     screen_click(&desk.screen, "Q  Quizzes");
     screen_click(&desk.screen, "Q  Quizzes");
     screen_expect(&desk.screen, "▸    Where to begin   10 questions"); /* nothing was read yet */
