@@ -27,8 +27,7 @@ START_TEST(a_number_is_hidden_asked_for_and_revealed)
     screen_expect(&s, "0.00      ?  -1.00   0.00"); /* from the start of the step */
     screen_expect(&s, "\n Text of score.\n");
     screen_refuse(&s, "How well does cat answer sat?");
-    screen_press(&s, "Right");
-    screen_expect(&s, " How well does cat answer sat?\n ›   to 2 decimals\n");
+    screen_shows(&s, "Right", " How well does cat answer sat?\n ›   to 2 decimals\n");
     screen_refuse(&s, "Text of score.");
     screen_expect(&s, "0.00     [?] -1.00   0.00"); /* and is selected */
     expect_row(2, " hidden: what do you expect here?");
@@ -36,13 +35,10 @@ START_TEST(a_number_is_hidden_asked_for_and_revealed)
     screen_type(&s, "5.2");
     screen_expect(&s, " › 5.2\n");
     expect_row(1, " Enter answer   Tab hint   Esc erase   → later   ← back   ↑ picture      1 of 3");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " ✗ You said 5.2, it is 5.60: 0.40 too small.\n\n It is 2.0 times 2.8.\n");
-    screen_expect(&s, "[5.60]");
+    screen_shows(&s, "Enter", " ✗ You said 5.2, it is 5.60: 0.40 too small.\n\n It is 2.0 times 2.8.\n", "[5.60]");
     expect_row(2, " q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60");
     screen_refuse(&s, "› ");
-    screen_press(&s, "Enter"); /* and on */
-    screen_expect(&s, "part 3 of 5");
+    screen_shows(&s, "Enter", "part 3 of 5"); /* and on */
 }
 END_TEST
 
@@ -111,8 +107,7 @@ START_TEST(long_feedback_goes_on_with_a_sentence)
     screen_type(&s, "2.8");
     screen_press(&s, "Enter");
     screen_expect(&s, " ✗ You said 2.8, it is 5.60: 2.80 too small.\n   That is the key's own number");
-    screen_press(&s, "Right");
-    screen_expect(&s, "\n\n The score is a sum of products. It says");
+    screen_shows(&s, "Right", "\n\n The score is a sum of products. It says");
     screen_refuse(&s, "Every place of the"); /* whose sentence began on the page before */
 }
 END_TEST
@@ -150,8 +145,7 @@ START_TEST(hints_come_when_they_are_asked_for)
     screen_type(&s, ".");
     screen_refuse(&s, "Hint");
     screen_expect(&s, " › 5.\n");
-    screen_press(&s, "Enter");
-    screen_refuse(&s, "Hint");
+    screen_hides(&s, "Enter", "Hint");
 }
 END_TEST
 
@@ -159,8 +153,7 @@ END_TEST
 START_TEST(not_every_question_has_a_hint)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "> Right");
-    screen_refuse(&s, "Tab hint");
+    screen_hides(&s, "> Right", "Tab hint");
     screen_press(&s, "Tab");
     expect_row(2, " There is no hint here.");
 }
@@ -201,9 +194,7 @@ START_TEST(enter_on_nothing_gives_up_when_it_is_pressed_twice)
     screen_press(&s, "Right Left Enter");
     expect_row(2, " Enter once more gives up and shows it.");
     screen_refuse(&s, "5.60\n");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " ✓ No guess is fine. It is 5.60.\n");
-    screen_expect(&s, "[5.60]");
+    screen_shows(&s, "Enter", " ✓ No guess is fine. It is 5.60.\n", "[5.60]");
 }
 END_TEST
 
@@ -211,22 +202,13 @@ END_TEST
 START_TEST(a_question_is_left_without_an_answer)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Right Up Down");
-    screen_expect(&s, "── scores₁[on,cat] ─");
-    screen_expect(&s, "Esc question");
-    screen_press(&s, "Esc");
-    screen_expect(&s, "\n ›   to 2 decimals\n");
-    screen_press(&s, "Right"); /* costs nothing */
-    screen_expect(&s, "part 3 of 5");
-    screen_press(&s, "Left");
-    screen_expect(&s, "── scores₁[sat,cat] ─");
-    screen_expect(&s, "0.00     [?] -1.00   0.00");
-    screen_press(&s, "Space"); /* nothing is typed: it reads on, too */
-    screen_expect(&s, "part 3 of 5");
-    screen_press(&s, "Backspace");
-    screen_expect(&s, "\n ›   to 2 decimals\n");
-    screen_press(&s, "> <"); /* as it was left */
-    screen_expect(&s, "part 2 of 5");
+    screen_shows(&s, "Right Up Down", "── scores₁[on,cat] ─", "Esc question");
+    screen_shows(&s, "Esc", "\n ›   to 2 decimals\n");
+    screen_shows(&s, "Right", "part 3 of 5"); /* costs nothing */
+    screen_shows(&s, "Left", "── scores₁[sat,cat] ─", "0.00     [?] -1.00   0.00");
+    screen_shows(&s, "Space", "part 3 of 5"); /* nothing is typed: it reads on, too */
+    screen_shows(&s, "Backspace", "\n ›   to 2 decimals\n");
+    screen_shows(&s, "> <", "part 2 of 5"); /* as it was left */
     screen_expect(&s, "0.00     [?] -1.00   0.00");
 }
 END_TEST
@@ -237,28 +219,21 @@ START_TEST(arrows_move_in_what_is_typed)
     screen_open(&s, screen_questions, 80, 24);
     screen_press(&s, "Right");
     screen_type(&s, "52");
-    screen_press(&s, "Left .");
-    screen_expect(&s, " › 5.2\n");
-    screen_press(&s, "Right Right"); /* to its end, and out */
-    screen_expect(&s, "part 3 of 5");
-    screen_press(&s, "Left"); /* what was not answered is not kept */
-    screen_expect(&s, "\n ›   to 2 decimals\n");
+    screen_shows(&s, "Left .", " › 5.2\n");
+    screen_shows(&s, "Right Right", "part 3 of 5");     /* to its end, and out */
+    screen_shows(&s, "Left", "\n ›   to 2 decimals\n"); /* what was not answered is not kept */
     screen_type(&s, "5");
-    screen_press(&s, "Left Left");
-    screen_expect(&s, "part 1 of 5");
+    screen_shows(&s, "Left Left", "part 1 of 5");
 }
 END_TEST
 
 START_TEST(a_choice_is_made_by_digit_or_arrow)
 {
     screen_open(&s, screen_questions, 80, 40);
-    screen_press(&s, "Right Right Right");
-    screen_expect(&s, " How many features?\n   1  Four\n   2  Eight\n   3  Two\n");
+    screen_shows(&s, "Right Right Right", " How many features?\n   1  Four\n   2  Eight\n   3  Two\n");
     expect_row(1, " 1-3 choose   Enter answer   Tab hint   → later   ← back   ? help        1 of 3");
-    screen_press(&s, "Down Down Down");
-    screen_expect(&s, " ▸ 3  Two\n");
-    screen_press(&s, "Up 9 1 Tab");
-    screen_expect(&s, " ▸ 1  Four\n   2  Eight\n   3  Two\n");
+    screen_shows(&s, "Down Down Down", " ▸ 3  Two\n");
+    screen_shows(&s, "Up 9 1 Tab", " ▸ 1  Four\n   2  Eight\n   3  Two\n");
     expect_row(2, " Hint: Look at X.");
     screen_press(&s, "Enter");
     screen_expect(&s, " ✗ 1  Four (your answer)\n      That is d_k.\n ✓ 2  Eight\n      All of them.\n\n"
@@ -275,13 +250,11 @@ END_TEST
 START_TEST(a_click_opens_and_chooses)
 {
     screen_open(&s, screen_questions, 120, 40);
-    screen_press(&s, "Right Up");
-    screen_expect(&s, " Enter follow ");
+    screen_shows(&s, "Right Up", " Enter follow ");
     screen_click(&s, "Esc to answer"); /* out of the cells */
     screen_expect(&s, " Enter answer ");
     screen_type(&s, "5.6");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "✓ 5.60 is right.");
+    screen_shows(&s, "Enter", "✓ 5.60 is right.");
     screen_press(&s, "Right Right");
     screen_click(&s, "Eight");
     screen_expect(&s, "▸ 2  Eight");
@@ -295,18 +268,12 @@ START_TEST(words_are_typed)
     screen_open(&s, screen_questions, 120, 60);
     screen_press(&s, "Right Right Right Right");
     screen_type(&s, "Cat ");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "✗ Wrong. You said “Cat”.\n");
-    screen_expect(&s, "  It stands 2nd still.\n");
-    screen_expect(&s, "✓ The answer is: none\n");
+    screen_shows(&s, "Enter", "✗ Wrong. You said “Cat”.\n", "  It stands 2nd still.\n", "✓ The answer is: none\n");
     screen_press(&s, "Backspace");
     screen_type(&s, "NONE");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "✓ Right. You said “NONE”.");
-    screen_expect(&s, "Head 1 reads places.");
+    screen_shows(&s, "Enter", "✓ Right. You said “NONE”.", "Head 1 reads places.");
     screen_expect(&s, "Backspace again"); /* nothing is asked any more */
-    screen_press(&s, "Enter");
-    screen_expect(&s, "2 of 3");
+    screen_shows(&s, "Enter", "2 of 3");
 }
 END_TEST
 
@@ -316,8 +283,7 @@ START_TEST(several_numbers_are_hidden_from_the_start)
     screen_press(&s, ">");
     screen_expect(&s, "Text of softmax."); /* they are hidden before they are asked for: nobody has seen them yet */
     screen_expect(&s, "   ?     ?     ?     ?      ?");
-    screen_press(&s, "Right");
-    screen_expect(&s, "  [?]    ?     ?     ?      ?");
+    screen_shows(&s, "Right", "  [?]    ?     ?     ?      ?");
     screen_type(&s, "0.25 25 0.3 0.25");
     screen_press(&s, "Enter");
     expect_row(2, " a share lies between 0 and 1: if you mean 25 %, write the sign too");
@@ -329,21 +295,17 @@ START_TEST(several_numbers_are_hidden_from_the_start)
     screen_expect(&s, "[0.25] 0.25  0.25  0.25   1.00");
     screen_press(&s, "Backspace");
     screen_type(&s, "1/4 1/4 1/4 1/4");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " ✓ All 4 are right: 0.25, 0.25, 0.25, 0.25.\n");
+    screen_shows(&s, "Enter", " ✓ All 4 are right: 0.25, 0.25, 0.25, 0.25.\n");
 }
 END_TEST
 
 START_TEST(a_step_without_a_view_asks_too)
 {
     screen_open(&s, screen_questions, 40, 12);
-    screen_press(&s, "End Enter"); /* there is nothing to enter: it reads on */
-    screen_expect(&s, "\n ›   a whole number\n");
+    screen_shows(&s, "End Enter", "\n ›   a whole number\n"); /* there is nothing to enter: it reads on */
     screen_type(&s, "3");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "✗ You said 3, it is 4: 1 too small.");
-    screen_press(&s, "Backspace Esc");
-    screen_expect(&s, "\n ›   a whole number\n");
+    screen_shows(&s, "Enter", "✗ You said 3, it is 4: 1 too small.");
+    screen_shows(&s, "Backspace Esc", "\n ›   a whole number\n");
 }
 END_TEST
 
@@ -361,9 +323,8 @@ START_TEST(small_windows)
     expect_row(2, " Hint 2: The 2nd.");
     screen_type(&s, "2.8");
     screen_expect(&s, " How well does cat answer sat?\n › 2.8\n");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " ✗ You said 2.8, it is 5.60: 2.80 too\n   small.\n   That is the key alone.\n");
-    screen_expect(&s, "[5.60]");
+    screen_shows(&s, "Enter", " ✗ You said 2.8, it is 5.60: 2.80 too\n   small.\n   That is the key alone.\n",
+                 "[5.60]");
     expect_row(2, " 0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60");
 }
 END_TEST
@@ -375,11 +336,9 @@ START_TEST(a_rough_number_is_shown_roughly)
                                  "```\n";
 
     screen_open(&s, lesson, 80, 24);
-    screen_press(&s, "Right");
-    screen_expect(&s, " ›   within 2 is right\n");
+    screen_shows(&s, "Right", " ›   within 2 is right\n");
     screen_type(&s, "8");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " ✓ You said 8, it is 7.6: right, within 2.\n");
+    screen_shows(&s, "Enter", " ✓ You said 8, it is 7.6: right, within 2.\n");
 }
 END_TEST
 
@@ -387,15 +346,10 @@ END_TEST
 START_TEST(nothing_is_asked_behind_the_code)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Right Right Right Right");
-    screen_expect(&s, "   1  Four\n");
-    screen_press(&s, "c 2");
-    screen_refuse(&s, "choose");
-    screen_press(&s, "c");
-    screen_expect(&s, "   1  Four\n   2  Eight\n");
-    screen_expect(&s, "1-3 choose");
-    screen_press(&s, "2");
-    screen_expect(&s, " ▸ 2  Eight\n");
+    screen_shows(&s, "Right Right Right Right", "   1  Four\n");
+    screen_hides(&s, "c 2", "choose");
+    screen_shows(&s, "c", "   1  Four\n   2  Eight\n", "1-3 choose");
+    screen_shows(&s, "2", " ▸ 2  Eight\n");
 }
 END_TEST
 
@@ -403,25 +357,19 @@ END_TEST
 START_TEST(another_example_hides_nothing)
 {
     screen_open(&s, screen_questions, 120, 40);
-    screen_press(&s, "e Up Right Enter");
-    screen_refuse(&s, "?  ");
+    screen_hides(&s, "e Up Right Enter", "?  ");
     screen_press(&s, "Right");
     screen_type(&s, "5.6");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "✓ 5.60 is right.");
-    screen_press(&s, "e Up Left Enter Backspace");
-    screen_expect(&s, "[?]");
+    screen_shows(&s, "Enter", "✓ 5.60 is right.");
+    screen_shows(&s, "e Up Left Enter Backspace", "[?]");
 }
 END_TEST
 
 START_TEST(help_tells_the_keys_of_a_choice)
 {
     screen_open(&s, screen_questions, 120, 40);
-    screen_press(&s, "Right Right Right ?");
-    screen_expect(&s, "In this question");
-    screen_expect(&s, "1-9       choose an option; also with the");
-    screen_press(&s, "Esc 2 Enter");
-    screen_expect(&s, "✓ 2  Eight (your answer)");
+    screen_shows(&s, "Right Right Right ?", "In this question", "1-9       choose an option; also with the");
+    screen_shows(&s, "Esc 2 Enter", "✓ 2  Eight (your answer)");
 }
 END_TEST
 
@@ -434,14 +382,11 @@ START_TEST(a_question_has_its_own_heading)
 
     screen_open(&s, lesson, 80, 40);
     screen_expect(&s, " Before you go on\n Text.\n");
-    screen_press(&s, "Right");
-    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ›   a whole number\n");
+    screen_shows(&s, "Right", " Before you go on\n Text.\n\n One?\n ›   a whole number\n");
     screen_type(&s, "4");
-    screen_press(&s, "Enter Enter");
-    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Two?\n ›   a whole number\n");
+    screen_shows(&s, "Enter Enter", " One?\n ✓ 4 is right.\n\n Two?\n ›   a whole number\n");
     screen_type(&s, "4");
-    screen_press(&s, "Enter Enter");
-    screen_expect(&s, " Two?\n ✓ 4 is right.\n\n Three\n Three?\n ›   a whole number\n");
+    screen_shows(&s, "Enter Enter", " Two?\n ✓ 4 is right.\n\n Three\n Three?\n ›   a whole number\n");
     screen_type(&s, "5");
     screen_press(&s, "Enter");
     screen_expect(&s, " Before you go on\n Text.\n\n One?\n ✓ 4 is right.\n\n Two?\n"
@@ -498,18 +443,12 @@ START_TEST(answers_of_before_come_back)
         progress_answer(history.context, answers[i][0], answers[i][1], 0);
     start_kept(&history);
     screen_refuse(&s, "?  -1.00");
-    screen_press(&s, "Right");
-    screen_expect(&s, "✗ You said 5.2, it is 5.60: 0.40 too small.");
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "✓ 2  Eight (your answer)");
-    screen_press(&s, "Right");
-    screen_expect(&s, "No guess is fine. The answer is: none");
-    screen_press(&s, "Right Right"); /* what is no answer any more asks again */
-    screen_expect(&s, "Four shares?");
+    screen_shows(&s, "Right", "✗ You said 5.2, it is 5.60: 0.40 too small.");
+    screen_shows(&s, "Right Right", "✓ 2  Eight (your answer)");
+    screen_shows(&s, "Right", "No guess is fine. The answer is: none");
+    screen_shows(&s, "Right Right", "Four shares?"); /* what is no answer any more asks again */
     screen_expect(&s, " ›   to 2 decimals\n");
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "d_model by h?");
-    screen_expect(&s, " ›   a whole number\n");
+    screen_shows(&s, "Right Right", "d_model by h?", " ›   a whole number\n");
     ck_assert_uint_eq(progress_answers(history.context, "test#score", NULL), 1); /* that was no answer anew */
     progress_close(history.context);
 }
