@@ -35,13 +35,9 @@ START_TEST(a_choice_by_number_is_answered_in_its_place)
     screen_expect(&d.screen, "question 1 of 8");
     screen_expect(&d.screen, "── Scale ─");
     screen_refuse(&d.screen, "scale-by-d-model"); /* an id may hint at the answer */
-    screen_press(&d.screen, "9");
-    screen_expect(&d.screen, "There is no such option.");
-    screen_press(&d.screen, "3 1 Enter");
-    screen_expect(&d.screen, "✗ 1  They get sharper");
-    screen_expect(&d.screen, "(your answer)");
-    screen_expect(&d.screen, "The other way round");
-    screen_expect(&d.screen, "✓ 2  They get flatter");
+    screen_shows(&d.screen, "9", "There is no such option.");
+    screen_shows(&d.screen, "3 1 Enter", "✗ 1  They get sharper", "(your answer)", "The other way round",
+                 "✓ 2  They get flatter");
     screen_refuse(&d.screen, "A common factor is not a common summand");
     screen_expect(&d.screen, "In general: Take out");
     screen_expect(&d.screen, "0 of 1 right so far");
@@ -74,17 +70,13 @@ START_TEST(enter_alone_answers_no_choice)
 
     open_at(&d, 1, 80, 24);
     screen_refuse(&d.screen, "▸ 1");
-    screen_press(&d.screen, "Enter");
-    screen_expect(&d.screen, "Enter once more gives up and shows it.");
-    screen_expect(&d.screen, "Enter give up");
+    screen_shows(&d.screen, "Enter", "Enter once more gives up and shows it.", "Enter give up");
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
-    screen_press(&d.screen, "Down");
-    screen_expect(&d.screen, "▸ 1  They get sharper");
+    screen_shows(&d.screen, "Down", "▸ 1  They get sharper");
     screen_refuse(&d.screen, "Enter once more");
     screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_ANSWERED);
-    screen_press(&d.screen, "r");
-    screen_refuse(&d.screen, "▸ 1");
+    screen_hides(&d.screen, "r", "▸ 1");
     screen_press(&d.screen, "Enter Enter");
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_GIVEN_UP);
     quiz_desk_close(&d);
@@ -111,15 +103,11 @@ START_TEST(several_are_ticked)
     struct quiz_desk d;
 
     open_at(&d, 2, 80, 24);
-    screen_press(&d.screen, "Enter");
-    screen_expect(&d.screen, "no option is chosen");
-    screen_press(&d.screen, "Space");
-    screen_expect(&d.screen, "▸ [x] 1  two");
+    screen_shows(&d.screen, "Enter", "no option is chosen");
+    screen_shows(&d.screen, "Space", "▸ [x] 1  two");
     screen_refuse(&d.screen, "no option is chosen");
-    screen_press(&d.screen, "3");
-    screen_expect(&d.screen, "▸ [x] 3  five");
-    screen_press(&d.screen, "3 b");
-    screen_expect(&d.screen, "[ ] 3  five");
+    screen_shows(&d.screen, "3", "▸ [x] 3  five");
+    screen_shows(&d.screen, "3 b", "[ ] 3  five");
     screen_click(&d.screen, "seven");
     screen_press(&d.screen, "Enter");
     ck_assert_double_eq_tol(score(&d, 1), 0.5, 1e-9);
@@ -139,11 +127,9 @@ START_TEST(true_and_false_have_letters)
     open_at(&d, 3, 80, 24);
     ck_assert(screen_find(&d.screen, "1  True", &was, &col));
     screen_expect(&d.screen, "t true   f false");
-    screen_press(&d.screen, "f"); /* which it does no more */
-    screen_expect(&d.screen, "t true   ");
+    screen_shows(&d.screen, "f", "t true   "); /* which it does no more */
     screen_refuse(&d.screen, "f false");
-    screen_press(&d.screen, "f");
-    screen_expect(&d.screen, "It is chosen already.");
+    screen_shows(&d.screen, "f", "It is chosen already.");
     screen_press(&d.screen, "Enter");
     ck_assert(screen_find(&d.screen, "✓ 1  True", &row, &col)); /* the answer stays where it was */
     ck_assert_int_eq(row, was);
@@ -166,10 +152,8 @@ START_TEST(a_hint_comes_into_sight)
     if (_i)
         screen_press(&d.screen, "1");
     screen_refuse(&d.screen, "Hint");
-    screen_press(&d.screen, "Tab");
-    screen_expect(&d.screen, "Which is larger?");
-    screen_press(&d.screen, "1");
-    screen_expect(&d.screen, "▸ 1  They get sharper");
+    screen_shows(&d.screen, "Tab", "Which is larger?");
+    screen_shows(&d.screen, "1", "▸ 1  They get sharper");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -188,10 +172,8 @@ START_TEST(a_field_is_in_sight_after_a_hint)
                    false, 40, 12);
     screen_type(&d.screen, "Since the variance of a sum grows with d_k");
     screen_expect(&d.screen, "› Since");
-    screen_press(&d.screen, keys[_i][0]);
-    screen_refuse(&d.screen, "› Since");
-    screen_press(&d.screen, keys[_i][1]);
-    screen_expect(&d.screen, "› Since");
+    screen_hides(&d.screen, keys[_i][0], "› Since");
+    screen_shows(&d.screen, keys[_i][1], "› Since");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -203,20 +185,15 @@ START_TEST(a_word_is_typed)
 
     open_at(&d, 4, 80, 24);
     ck_assert(screen_cursor(&d.screen, &row, &col));
-    screen_press(&d.screen, "Tab");
-    screen_expect(&d.screen, "Hint  It begins with s.");
+    screen_shows(&d.screen, "Tab", "Hint  It begins with s.");
     screen_type(&d.screen, "exq");
-    screen_press(&d.screen, "Backspace");
-    screen_expect(&d.screen, "› ex");
+    screen_shows(&d.screen, "Backspace", "› ex");
     screen_type(&d.screen, "p");
     screen_press(&d.screen, "Esc"); /* now l is a key */
     ck_assert(!screen_cursor(&d.screen, &row, &col));
-    screen_press(&d.screen, "l");
-    screen_expect(&d.screen, "all questions");
-    screen_press(&d.screen, "Esc Enter Enter");
-    screen_expect(&d.screen, "Partly right: 0.5 of 1. You said “exp”.");
-    screen_expect(&d.screen, "Half of it.");
-    screen_expect(&d.screen, "The answer is: softmax");
+    screen_shows(&d.screen, "l", "all questions");
+    screen_shows(&d.screen, "Esc Enter Enter", "Partly right: 0.5 of 1. You said “exp”.", "Half of it.",
+                 "The answer is: softmax");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -236,8 +213,7 @@ START_TEST(nothing_typed_gives_up)
     screen_expect(&d.screen, "The answer is: softmax");
     screen_press(&d.screen, "Backspace"); /* and again */
     screen_type(&d.screen, "Softmax");
-    screen_press(&d.screen, "Enter");
-    screen_expect(&d.screen, "Right. You said “Softmax”.");
+    screen_shows(&d.screen, "Enter", "Right. You said “Softmax”.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -251,8 +227,7 @@ START_TEST(a_number_that_is_none_is_told)
     screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.attempt.items[4].state, ITEM_OPEN);
     screen_expect(&d.screen, " ! ");
-    screen_press(&d.screen, "Home Delete Delete Delete Delete");
-    screen_refuse(&d.screen, " ! ");
+    screen_hides(&d.screen, "Home Delete Delete Delete Delete", " ! ");
     screen_type(&d.screen, "3.95");
     screen_press(&d.screen, "Enter");
     ck_assert(score(&d, 4) == 1);
@@ -274,21 +249,15 @@ START_TEST(an_answered_question_leads_on)
     struct quiz_desk d;
 
     open_at(&d, 1, 80, 24);
-    screen_press(&d.screen, "2 Enter");
-    screen_expect(&d.screen, "Enter next  r again  e Six stages · scale");
-    screen_press(&d.screen, on[_i]);
-    screen_expect(&d.screen, "question 2 of 8");
+    screen_shows(&d.screen, "2 Enter", "Enter next  r again  e Six stages · scale");
+    screen_shows(&d.screen, on[_i], "question 2 of 8");
     ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
-    screen_press(&d.screen, "Left");
-    screen_expect(&d.screen, "✓ 2  They get flatter");
+    screen_shows(&d.screen, "Left", "✓ 2  They get flatter");
     screen_press(&d.screen, "Right Right Right Right Right b Right"); /* from pairs, too */
     screen_expect(&d.screen, "question 7 of 8");
-    screen_press(&d.screen, "Left");
-    screen_expect(&d.screen, "question 6 of 8");
-    screen_expect(&d.screen, " 1  Q → b");
+    screen_shows(&d.screen, "Left", "question 6 of 8", " 1  Q → b");
     screen_press(&d.screen, "s");
-    screen_press(&d.screen, on[_i]);
-    screen_expect(&d.screen, "question 7 of 8");
+    screen_shows(&d.screen, on[_i], "question 7 of 8");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -301,8 +270,7 @@ START_TEST(nobody_walks_past_the_feedback)
     bool is_read = false; /* to its end, when the question is left */
 
     open_at(&d, 1, 40, 12);
-    screen_press(&d.screen, "1 Enter");
-    screen_refuse(&d.screen, "In general");
+    screen_hides(&d.screen, "1 Enter", "In general");
     screen_expect(&d.screen, "Enter more");
     for (int pages = 0; d.player->at == 0 && pages < 5; pages++) {
         is_read = screen_has(&d.screen, "In general");
@@ -337,9 +305,7 @@ START_TEST(pairs_are_matched_by_letters)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, _i == 1, 80, 24);
-    screen_press(&d.screen, "Right Right Right Right Right");
-    screen_expect(&d.screen, "a-d match");
-    screen_expect(&d.screen, "▸ 1  Q → ?");
+    screen_shows(&d.screen, "Right Right Right Right Right", "a-d match", "▸ 1  Q → ?");
     match(&d, "n × d_k");
     screen_expect(&d.screen, "▸ 2  scores → ?");
     match(&d, "n × n");
@@ -401,11 +367,9 @@ START_TEST(a_letter_is_told_where_its_side_is_not_seen)
         screen_press(&d.screen, "Esc Right");
     text_add(&told, "── 2 → ");
     question_text_add_plain(&item->question->answers[item->order.choices[1]].match, &told);
-    screen_press(&d.screen, "2 b");
-    screen_expect(&d.screen, "not → b");
+    screen_shows(&d.screen, "2 b", "not → b");
     (_i == 1 ? screen_refuse : screen_expect)(&d.screen, text_string(&told));
-    screen_press(&d.screen, "Backspace");
-    screen_refuse(&d.screen, text_string(&told));
+    screen_hides(&d.screen, "Backspace", text_string(&told));
     quiz_desk_close(&d);
     text_free(&gift);
     text_free(&told);
@@ -465,24 +429,16 @@ START_TEST(the_mark_goes_to_the_next_row_without_a_letter)
     struct quiz_desk d;
 
     open_at(&d, 6, 80, 24);
-    screen_press(&d.screen, "2 a");
-    screen_expect(&d.screen, "▸ 3  X → ?");
-    screen_press(&d.screen, "b"); /* the last row: round to the first */
-    screen_expect(&d.screen, "▸ 1  Q → ?");
+    screen_shows(&d.screen, "2 a", "▸ 3  X → ?");
+    screen_shows(&d.screen, "b", "▸ 1  Q → ?"); /* the last row: round to the first */
     screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.attempt.items[5].state, ITEM_OPEN);
     screen_expect(&d.screen, "Row 1 has no letter yet: type one, or s gives up");
-    screen_press(&d.screen, "Backspace"); /* the letter that was given last */
-    screen_expect(&d.screen, "▸ 3  X → ?");
-    screen_press(&d.screen, "Up Up c");
-    screen_expect(&d.screen, "  1  Q → c");
-    screen_expect(&d.screen, "▸ 3  X → ?");
-    screen_press(&d.screen, "Backspace Backspace");
-    screen_expect(&d.screen, "▸ 2  scores → ?");
-    screen_press(&d.screen, "Backspace");
-    screen_expect(&d.screen, "There is nothing to take back.");
-    screen_press(&d.screen, "h");
-    screen_expect(&d.screen, "No right side has that letter.");
+    screen_shows(&d.screen, "Backspace", "▸ 3  X → ?"); /* the letter that was given last */
+    screen_shows(&d.screen, "Up Up c", "  1  Q → c", "▸ 3  X → ?");
+    screen_shows(&d.screen, "Backspace Backspace", "▸ 2  scores → ?");
+    screen_shows(&d.screen, "Backspace", "There is nothing to take back.");
+    screen_shows(&d.screen, "h", "No right side has that letter.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -498,11 +454,9 @@ START_TEST(many_pairs_have_many_letters)
         text_addf(&gift, "=left %d -> right %d\n", i, i);
     text_add(&gift, "}\n");
     quiz_desk_open(&d, text_string(&gift), false, 80, 24);
-    screen_press(&d.screen, "1 2 a l");
-    screen_expect(&d.screen, "▸ 12  left 12 → al");
+    screen_shows(&d.screen, "1 2 a l", "▸ 12  left 12 → al");
     ck_assert_uint_eq(d.player->drafts[0].matched[11], d.attempt.items[0].order.choices[37]);
-    screen_press(&d.screen, "q"); /* alq is none: a new one */
-    screen_expect(&d.screen, "▸ 12  left 12 → q");
+    screen_shows(&d.screen, "q", "▸ 12  left 12 → q"); /* alq is none: a new one */
     ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
     text_free(&gift);
     quiz_desk_close(&d);
@@ -546,12 +500,9 @@ START_TEST(pairs_are_matched_with_clicks)
     screen_expect(&d.screen, "▸ 2  scores → ?");
     screen_click(&d.screen, "d  ");
     screen_expect(&d.screen, "  2  scores → d");
-    screen_press(&d.screen, "Left");
-    screen_expect(&d.screen, "question 5 of 8");
-    screen_press(&d.screen, "Right"); /* what was chosen is kept */
-    screen_expect(&d.screen, "  2  scores → d");
-    screen_press(&d.screen, "s");
-    screen_expect(&d.screen, "✓ 2  scores → n × n");
+    screen_shows(&d.screen, "Left", "question 5 of 8");
+    screen_shows(&d.screen, "Right", "  2  scores → d"); /* what was chosen is kept */
+    screen_shows(&d.screen, "s", "✓ 2  scores → n × n");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -580,8 +531,7 @@ START_TEST(a_quiz_is_left_and_kept)
     ck_assert(!d.attempt.submitted);
     screen_expect(&d.screen, "› soft");
     quiz_player_show(d.player, NULL);
-    screen_press(&d.screen, "Esc");
-    screen_expect(&d.screen, "q quits.");
+    screen_shows(&d.screen, "Esc", "q quits.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -592,16 +542,11 @@ START_TEST(what_is_so_already_is_said)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, false, 80, 24);
-    screen_press(&d.screen, "Home");
-    screen_expect(&d.screen, "This is the first question.");
-    screen_press(&d.screen, "End End");
-    screen_expect(&d.screen, "This is the last question.");
-    screen_press(&d.screen, "Home 1 Up");
-    screen_expect(&d.screen, "This is the first.");
-    screen_press(&d.screen, "1");
-    screen_expect(&d.screen, "It is chosen already.");
-    screen_press(&d.screen, "2");
-    screen_refuse(&d.screen, "It is chosen already.");
+    screen_shows(&d.screen, "Home", "This is the first question.");
+    screen_shows(&d.screen, "End End", "This is the last question.");
+    screen_shows(&d.screen, "Home 1 Up", "This is the first.");
+    screen_shows(&d.screen, "1", "It is chosen already.");
+    screen_hides(&d.screen, "2", "It is chosen already.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -612,11 +557,9 @@ START_TEST(taking_the_last_letter_back_is_not_denied)
 
     open_at(&d, 6, 80, 24);
     screen_press(&d.screen, "a b c");
-    screen_press(&d.screen, "Backspace");
-    screen_expect(&d.screen, "▸ 3  X → ?");
+    screen_shows(&d.screen, "Backspace", "▸ 3  X → ?");
     screen_refuse(&d.screen, "already");
-    screen_press(&d.screen, "3");
-    screen_expect(&d.screen, "That row is marked already.");
+    screen_shows(&d.screen, "3", "That row is marked already.");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -628,16 +571,11 @@ START_TEST(arrows_lead_on_from_the_ends_of_a_text)
 
     open_at(&d, 4, 80, 24);
     screen_type(&d.screen, "ab");
-    screen_press(&d.screen, "Left");
-    screen_expect(&d.screen, "question 4 of 8");
-    screen_press(&d.screen, "Right Right");
-    screen_expect(&d.screen, "question 5 of 8");
-    screen_press(&d.screen, "Space");
-    screen_expect(&d.screen, "question 6 of 8");
-    screen_press(&d.screen, "Left Left");
-    screen_expect(&d.screen, "› ab");
-    screen_press(&d.screen, "Home Left");
-    screen_expect(&d.screen, "question 3 of 8");
+    screen_shows(&d.screen, "Left", "question 4 of 8");
+    screen_shows(&d.screen, "Right Right", "question 5 of 8");
+    screen_shows(&d.screen, "Space", "question 6 of 8");
+    screen_shows(&d.screen, "Left Left", "› ab");
+    screen_shows(&d.screen, "Home Left", "question 3 of 8");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -653,9 +591,7 @@ START_TEST(who_writes_marks_the_text)
     ck_assert_uint_eq(d.attempt.items[6].state, ITEM_OPEN);
     screen_expect(&d.screen, "Enter once more");
     screen_press(&d.screen, "Enter");
-    screen_press(&d.screen, "PgDn PgDn");
-    screen_expect(&d.screen, "Because the variance");
-    screen_expect(&d.screen, "1 worth nothing  2 half  3 all");
+    screen_shows(&d.screen, "PgDn PgDn", "Because the variance", "1 worth nothing  2 half  3 all");
     ck_assert(d.attempt.items[6].wants_mark);
     screen_press(&d.screen, "2");
     ck_assert(!d.attempt.items[6].wants_mark);
@@ -678,9 +614,7 @@ START_TEST(a_long_text_is_written_in_several_rows)
     screen_press(&d.screen, "Up");
     ck_assert(screen_cursor(&d.screen, &row, &col));
     ck_assert_int_eq(row, start);
-    screen_press(&d.screen, "Down End Enter Enter");
-    screen_expect(&d.screen, "Your answer");
-    screen_expect(&d.screen, "fifteen");
+    screen_shows(&d.screen, "Down End Enter Enter", "Your answer", "fifteen");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -690,12 +624,9 @@ START_TEST(skipping_shows_the_answer)
     struct quiz_desk d;
 
     open_at(&d, 1, 80, 24);
-    screen_press(&d.screen, "i");
-    screen_expect(&d.screen, "Hint  Which is larger?");
+    screen_shows(&d.screen, "i", "Hint  Which is larger?");
     screen_refuse(&d.screen, "i hint");
-    screen_press(&d.screen, "s");
-    screen_expect(&d.screen, "Passed over");
-    screen_expect(&d.screen, "✓ 2  They get flatter");
+    screen_shows(&d.screen, "s", "Passed over", "✓ 2  They get flatter");
     screen_refuse(&d.screen, "your answer");
     screen_press(&d.screen, "v");
     ck_assert_uint_eq(d.screen.request, SCENE_LAB);
@@ -718,11 +649,9 @@ START_TEST(a_picture_stands_where_there_is_room)
     ck_assert_int_gt(bar, 50);
     screen_resize(&d.screen, 40, 12);
     screen_refuse(&d.screen, "scores₁ 4×4");
-    screen_press(&d.screen, "v");
-    screen_expect(&d.screen, "scores₁ 4×4");
+    screen_shows(&d.screen, "v", "scores₁ 4×4");
     screen_refuse(&d.screen, "Which word");
-    screen_press(&d.screen, "v");
-    screen_expect(&d.screen, "Which word");
+    screen_shows(&d.screen, "v", "Which word");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -737,10 +666,8 @@ START_TEST(the_list_has_its_own_keys)
     screen_press(&d.screen, "l");
     ck_assert_uint_eq(d.screen.own.count, 2);
     screen_refuse(&d.screen, "Tab hint");
-    screen_press(&d.screen, "Tab");
-    screen_expect(&d.screen, "That is not a key");
-    screen_press(&d.screen, "?");
-    screen_expect(&d.screen, "row by row");
+    screen_shows(&d.screen, "Tab", "That is not a key");
+    screen_shows(&d.screen, "?", "row by row");
     screen_refuse(&d.screen, "option by option");
     screen_press(&d.screen, "Esc Down Esc");
     ck_assert_uint_eq(d.screen.own.count, 1);
@@ -760,25 +687,18 @@ START_TEST(the_end_sums_up)
     quiz_desk_prepare(&d, quiz_desk_types, false);
     d.setup.leads_on = true;
     quiz_desk_start(&d, 80, 24);
-    screen_press(&d.screen, "1 Enter Right s Right t Enter End 1 Enter Right");
-    screen_expect(&d.screen, "2 of 8, 25 %");
-    screen_expect(&d.screen, "4 questions have no answer yet: l lists them.");
-    screen_expect(&d.screen, "▸ ✗  1  Scale");
-    screen_expect(&d.screen, "✗  2  Which are even?");
+    screen_shows(&d.screen, "1 Enter Right s Right t Enter End 1 Enter Right", "2 of 8, 25 %",
+                 "4 questions have no answer yet: l lists them.", "▸ ✗  1  Scale", "✗  2  Which are even?");
     screen_refuse(&d.screen, "Softmax rows");
     ck_assert(!d.attempt.submitted);
     screen_expect(&d.screen, "e Six stages · scale");
     screen_press(&d.screen, "e");
     ck_assert_uint_eq(d.screen.request, SCENE_STEP);
     ck_assert_str_eq(quiz_player_step(d.player), "pitfalls#scale");
-    screen_press(&d.screen, "Enter Esc"); /* the question, and back */
-    screen_expect(&d.screen, "▸ ✗  1  Scale");
-    screen_press(&d.screen, "Down");
-    screen_refuse(&d.screen, "e Six stages");
-    screen_press(&d.screen, "Enter");
-    screen_expect(&d.screen, "question 2 of 8");
-    screen_press(&d.screen, "Esc");
-    screen_expect(&d.screen, "▸ ✗  2  Which are even?");
+    screen_shows(&d.screen, "Enter Esc", "▸ ✗  1  Scale"); /* the question, and back */
+    screen_hides(&d.screen, "Down", "e Six stages");
+    screen_shows(&d.screen, "Enter", "question 2 of 8");
+    screen_shows(&d.screen, "Esc", "▸ ✗  2  Which are even?");
     screen_press(&d.screen, "r");
     ck_assert_uint_eq(d.screen.request, SCENE_REVIEW);
     ck_assert(d.attempt.submitted);
@@ -831,9 +751,7 @@ START_TEST(a_description_asks_nothing)
     quiz_desk_open(&d, "// [id:about]\nRead this first.\n\n// [id:one]\nIs it so?{T}\n", false, 80, 24);
     screen_expect(&d.screen, "Read this first.");
     screen_expect(&d.screen, "Enter next");
-    screen_press(&d.screen, "Enter t Enter Right");
-    screen_expect(&d.screen, "1 of 1, 100 %");
-    screen_expect(&d.screen, "Nothing was missed.");
+    screen_shows(&d.screen, "Enter t Enter Right", "1 of 1, 100 %", "Nothing was missed.");
     ck_assert(d.attempt.submitted);
     quiz_desk_close(&d);
 }
@@ -850,13 +768,9 @@ START_TEST(more_than_nine_options_take_a_number)
     text_add(&gift, "}\n");
     quiz_desk_open(&d, text_string(&gift), false, 40, 12);
     screen_expect(&d.screen, "more lines, PgDn");
-    screen_press(&d.screen, "1 1 7");
-    screen_expect(&d.screen, "▸ 117  number 117"); /* brought into sight */
-    screen_press(&d.screen, "Home 1 2 1");         /* there is no 121: a new number begins */
-    screen_expect(&d.screen, "▸   1  number 1\n");
-    screen_press(&d.screen, "End 1 1 7 Enter");
-    screen_expect(&d.screen, "✓ 117  number 117 (your answer)");
-    screen_expect(&d.screen, "Told of 117.");
+    screen_shows(&d.screen, "1 1 7", "▸ 117  number 117");      /* brought into sight */
+    screen_shows(&d.screen, "Home 1 2 1", "▸   1  number 1\n"); /* there is no 121: a new number begins */
+    screen_shows(&d.screen, "End 1 1 7 Enter", "✓ 117  number 117 (your answer)", "Told of 117.");
     ck_assert(score(&d, 0) == 1);
     text_free(&gift);
     quiz_desk_close(&d);
@@ -892,25 +806,19 @@ START_TEST(a_key_that_changes_no_answer_says_so)
     struct quiz_desk d;
 
     quiz_desk_open(&d, "Say it.{=it}\n", false, 40, 12);
-    screen_press(&d.screen, "i t Delete");
-    screen_expect(&d.screen, "There is nothing that way");
-    screen_press(&d.screen, "s");
-    screen_refuse(&d.screen, "There is nothing that way");
+    screen_shows(&d.screen, "i t Delete", "There is nothing that way");
+    screen_hides(&d.screen, "s", "There is nothing that way");
     quiz_desk_close(&d);
 
     quiz_desk_open(&d, "Why?{}\n", false, 80, 24);
-    screen_press(&d.screen, "S o Up");
-    screen_expect(&d.screen, "There is nothing that way");
+    screen_shows(&d.screen, "S o Up", "There is nothing that way");
     quiz_desk_close(&d);
 
     quiz_desk_open(&d, "One?{=a ~b}\n", true, 40, 12);
-    screen_press(&d.screen, "Enter");
-    screen_expect(&d.screen, "Nothing is chosen yet.");
+    screen_shows(&d.screen, "Enter", "Nothing is chosen yet.");
     screen_refuse(&d.screen, "Enter answer");
-    screen_press(&d.screen, "Enter");
-    screen_expect(&d.screen, "It is still incomplete: see above.");
-    screen_press(&d.screen, "1");
-    screen_expect(&d.screen, "Enter answer");
+    screen_shows(&d.screen, "Enter", "It is still incomplete: see above.");
+    screen_shows(&d.screen, "1", "Enter answer");
     quiz_desk_close(&d);
 }
 END_TEST
