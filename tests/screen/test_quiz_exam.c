@@ -12,12 +12,8 @@ START_TEST(an_exam_tells_nothing_before_its_end)
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_expect(&d.screen, "Exam · Mistake lab");
     screen_expect(&d.screen, "─ open ──");
-    screen_press(&d.screen, "Enter Enter");
-    screen_expect(&d.screen, "Nothing is chosen yet.");
-    screen_expect(&d.screen, "─ open ──");
-    screen_press(&d.screen, "1 Enter");
-    screen_expect(&d.screen, "─ answered ──");
-    screen_expect(&d.screen, "(your answer)");
+    screen_shows(&d.screen, "Enter Enter", "Nothing is chosen yet.", "─ open ──");
+    screen_shows(&d.screen, "1 Enter", "─ answered ──", "(your answer)");
     screen_refuse(&d.screen, "✗ 1");
     screen_refuse(&d.screen, "✓ 2");
     screen_refuse(&d.screen, "The other way round");
@@ -27,8 +23,7 @@ START_TEST(an_exam_tells_nothing_before_its_end)
     screen_press(&d.screen, "2 Enter"); /* changed */
     ck_assert_uint_eq(d.attempt.items[0].reply.option, 1);
     screen_refuse(&d.screen, "kept already");
-    screen_press(&d.screen, "Enter");
-    screen_expect(&d.screen, "That is kept already: → goes on.");
+    screen_shows(&d.screen, "Enter", "That is kept already: → goes on.");
     screen_press(&d.screen, "s"); /* and taken back */
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
     ck_assert(!d.attempt.items[0].is_graded);
@@ -49,8 +44,7 @@ START_TEST(what_is_chosen_counts_when_one_goes_on)
     screen_type(&d.screen, "softmax");
     screen_press(&d.screen, "Esc Left");
     ck_assert_uint_eq(d.attempt.items[3].state, ITEM_ANSWERED);
-    screen_press(&d.screen, "Right"); /* it stands there, and can be changed */
-    screen_expect(&d.screen, "› softmax");
+    screen_shows(&d.screen, "Right", "› softmax"); /* it stands there, and can be changed */
     screen_press(&d.screen, "Enter Backspace Enter");
     ck_assert_str_eq(d.attempt.items[3].reply.typed, "softma");
     quiz_desk_close(&d);
@@ -62,18 +56,15 @@ START_TEST(the_list_leads_to_any_question)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
-    screen_press(&d.screen, "1 Enter Right m l");
-    screen_expect(&d.screen, "all questions");
+    screen_shows(&d.screen, "1 Enter Right m l", "all questions");
     ck_assert_ptr_nonnull(strstr(screen_row(&d.screen, 3), "answered"));
     ck_assert_ptr_nonnull(strstr(screen_row(&d.screen, 4), "open, marked"));
-    screen_press(&d.screen, "Down Down Down Enter");
-    screen_expect(&d.screen, "question 5 of 8");
+    screen_shows(&d.screen, "Down Down Down Enter", "question 5 of 8");
     screen_press(&d.screen, "Esc l");
     screen_click(&d.screen, "Which are even?");
     screen_click(&d.screen, "Which are even?");
     screen_expect(&d.screen, "marked for later");
-    screen_press(&d.screen, "m");
-    screen_refuse(&d.screen, "marked for later");
+    screen_hides(&d.screen, "m", "marked for later");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -83,9 +74,8 @@ START_TEST(submitting_asks_once_and_then_everything_is_told)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
-    screen_press(&d.screen, "2 Enter Right m S");
-    screen_expect(&d.screen, "Submit the exam?");
-    screen_expect(&d.screen, "7 of 8 questions are open, 1 is marked for later.");
+    screen_shows(&d.screen, "2 Enter Right m S", "Submit the exam?",
+                 "7 of 8 questions are open, 1 is marked for later.");
     screen_press(&d.screen, "Esc");
     ck_assert(!d.attempt.submitted);
     screen_press(&d.screen, "End 1 Right Enter");
@@ -94,12 +84,9 @@ START_TEST(submitting_asks_once_and_then_everything_is_told)
     screen_expect(&d.screen, "✓  1  Scale");
     screen_expect(&d.screen, "✗  2  Which are even?");
     screen_expect(&d.screen, "✓  8  Which word does sat look at?");
-    screen_press(&d.screen, "Up Up Up Up Up Up Up Enter");
-    screen_expect(&d.screen, "question 1 of 8");
-    screen_expect(&d.screen, "Smaller scores, smaller gaps");
+    screen_shows(&d.screen, "Up Up Up Up Up Up Up Enter", "question 1 of 8", "Smaller scores, smaller gaps");
     screen_refuse(&d.screen, "r again");
-    screen_press(&d.screen, "Esc");
-    screen_expect(&d.screen, "2 of 8, 25 %");
+    screen_shows(&d.screen, "Esc", "2 of 8, 25 %");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -111,17 +98,12 @@ START_TEST(texts_are_marked_in_the_review)
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_press(&d.screen, "l End Up Enter");
     screen_type(&d.screen, "variance");
-    screen_press(&d.screen, "Enter Enter");
-    screen_refuse(&d.screen, "model answer");
-    screen_refuse(&d.screen, "2 half");
-    screen_press(&d.screen, "S Enter");
-    screen_expect(&d.screen, "0 of 8, 0 %");
-    screen_expect(&d.screen, "1 text waits to be marked by yourself");
+    screen_hides(&d.screen, "Enter Enter", "model answer", "2 half");
+    screen_shows(&d.screen, "S Enter", "0 of 8, 0 %", "1 text waits to be marked by yourself");
     screen_click(&d.screen, "Why divide by");
     screen_click(&d.screen, "Why divide by");
     screen_expect(&d.screen, "A model answer");
-    screen_press(&d.screen, "3 Esc");
-    screen_expect(&d.screen, "1 of 8, 13 %");
+    screen_shows(&d.screen, "3 Esc", "1 of 8, 13 %");
     screen_refuse(&d.screen, "waits");
     quiz_desk_close(&d);
 }
@@ -151,8 +133,7 @@ START_TEST(the_time_is_shown_and_ends_the_exam)
     ck_assert_int_eq(d.screen.own.levels[0].scene.wait(d.player), 1000);
     quiz_desk_now += 1000;
     ck_assert_uint_eq(d.screen.own.levels[0].scene.tick(d.player), SCENE_DRAW);
-    screen_press(&d.screen, "2"); /* chosen, not entered */
-    screen_expect(&d.screen, "1:59 left");
+    screen_shows(&d.screen, "2", "1:59 left"); /* chosen, not entered */
     ck_assert(!is_urgent(&d, "1:59"));
     quiz_desk_now += 118500;
     ck_assert_int_eq(d.screen.own.levels[0].scene.wait(d.player), 500);
@@ -198,8 +179,7 @@ START_TEST(leaving_an_exam_asks)
     screen_expect(&d.screen, "Leave the exam?");
     screen_press(&d.screen, "Esc q q"); /* the key that asks confirms nothing */
     ck_assert_uint_eq(d.screen.request & SCENE_QUIT, 0);
-    screen_press(&d.screen, "q");
-    screen_expect(&d.screen, "Leave the exam?");
+    screen_shows(&d.screen, "q", "Leave the exam?");
     screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.screen.request & SCENE_QUIT, SCENE_QUIT);
     ck_assert(!d.attempt.submitted);
