@@ -104,16 +104,13 @@ START_TEST(a_long_question_scrolls_and_says_so)
 
     quiz_desk_open(&d, quiz_desk_types, false, 40, 12);
     screen_expect(&d.screen, "▾ 4 more lines, PgDn");
-    screen_press(&d.screen, "PgDn");
-    screen_expect(&d.screen, "The rows no longer");
-    screen_expect(&d.screen, "▴ PgUp");
+    screen_shows(&d.screen, "PgDn", "The rows no longer", "▴ PgUp");
     screen_refuse(&d.screen, "d_model is 8");
     screen_send(&d.screen, (struct event){.kind = EVENT_WHEEL, .row = 5, .col = 5, .code = -1});
     screen_expect(&d.screen, "▾ 3 more lines, PgDn");
     screen_click(&d.screen, "more lines");
     screen_expect(&d.screen, "▴ PgUp");
-    screen_press(&d.screen, "1 Down"); /* the chosen one comes back into sight */
-    screen_expect(&d.screen, "▸ 2  They get flatter");
+    screen_shows(&d.screen, "1 Down", "▸ 2  They get flatter"); /* the chosen one comes back into sight */
     quiz_desk_close(&d);
 }
 END_TEST
@@ -123,20 +120,15 @@ START_TEST(the_help_tells_what_works_here)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, false, 40, 12);
-    screen_press(&d.screen, "?");
-    screen_expect(&d.screen, "Help: the quiz");
-    screen_expect(&d.screen, "choose an option by its");
+    screen_shows(&d.screen, "?", "Help: the quiz", "choose an option by its");
     screen_refuse(&d.screen, "submit the exam");
-    screen_press(&d.screen, "PgDn");
-    screen_refuse(&d.screen, "choose an option by its");
+    screen_hides(&d.screen, "PgDn", "choose an option by its");
     screen_send(&d.screen, (struct event){.kind = EVENT_WHEEL, .code = -1});
-    screen_press(&d.screen, "Esc 2"); /* and the keys are the question's again */
-    screen_expect(&d.screen, "▸ 2");
+    screen_shows(&d.screen, "Esc 2", "▸ 2"); /* and the keys are the question's again */
     screen_press(&d.screen, "M");
     ck_assert_uint_eq(d.screen.request, SCENE_DRAW | SCENE_MOUSE);
     screen_expect(&d.screen, "The mouse is");
-    screen_press(&d.screen, "1");
-    screen_refuse(&d.screen, "The mouse is");
+    screen_hides(&d.screen, "1", "The mouse is");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -147,16 +139,12 @@ START_TEST(the_help_names_each_key_that_works)
     struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, false, 80, 40);
-    screen_press(&d.screen, "?");
-    screen_expect(&d.screen, "│ ↓ j ↑ k     option by option");
-    screen_expect(&d.screen, "│ → space     next question");
+    screen_shows(&d.screen, "?", "│ ↓ j ↑ k     option by option", "│ → space     next question");
     screen_refuse(&d.screen, "question before"); /* there is none */
-    screen_press(&d.screen, "Esc End Left Left ?");
-    screen_expect(&d.screen, "in pairs: the right side of the marked row");
-    screen_expect(&d.screen, "│ → space     next question");
+    screen_shows(&d.screen, "Esc End Left Left ?", "in pairs: the right side of the marked row",
+                 "│ → space     next question");
     screen_refuse(&d.screen, "take the last letter back"); /* there is none */
-    screen_press(&d.screen, "Esc Space");
-    screen_expect(&d.screen, "question 7 of 8");
+    screen_shows(&d.screen, "Esc Space", "question 7 of 8");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -170,8 +158,7 @@ START_TEST(the_help_closes_alone)
     quiz_desk_prepare(&d, quiz_desk_types, false);
     quiz_desk_start(&d, 120, 24);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        screen_press(&d.screen, "?");
-        screen_expect(&d.screen, "Esc close");
+        screen_shows(&d.screen, "?", "Esc close");
         screen_press(&d.screen, keys[i]);
         ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
         screen_refuse(&d.screen, "Esc close");
@@ -309,8 +296,7 @@ static void run(const char *gift, bool exam, uint64_t seed)
         }
     }
     screen_resize(&d.screen, 80, 24);
-    screen_press(&d.screen, "Esc Esc Esc");
-    screen_expect(&d.screen, "? help");
+    screen_shows(&d.screen, "Esc Esc Esc", "? help");
     quiz_desk_close(&d);
 }
 
