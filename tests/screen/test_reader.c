@@ -38,9 +38,7 @@ START_TEST(the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu)
     desk_write_kinds(&desk);
     start_course();
     screen_expect(&desk.screen, "▸ 1  Test lesson");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "The first part.");
-    screen_expect(&desk.screen, "q menu");
+    screen_shows(&desk.screen, "Enter", "The first part.", "q menu");
     screen_press(&desk.screen, "Right Right q");
     ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
     screen_expect(&desk.screen, "▸ 1  Test lesson          ━━━━────     3/7");
@@ -58,15 +56,11 @@ START_TEST(q_closes_the_topmost)
     desk_write_lesson(&desk, 1, "links", "# Links\n\n---\n\n## Here\n\nTo [the last](02-last.md#there).\n");
     desk_write_lesson(&desk, 2, "last", "# The last\n\n---\n\n## There\n\nText.\n");
     start_course();
-    screen_press(&desk.screen, "Enter ?");
-    screen_expect(&desk.screen, "Esc close ");
-    screen_press(&desk.screen, "q");
-    screen_refuse(&desk.screen, "Esc close ");
+    screen_shows(&desk.screen, "Enter ?", "Esc close ");
+    screen_hides(&desk.screen, "q", "Esc close ");
     screen_expect(&desk.screen, "To the last.");
-    screen_press(&desk.screen, "G");
-    screen_expect(&desk.screen, "Where this leads");
-    screen_press(&desk.screen, "q");
-    screen_refuse(&desk.screen, "Where this leads");
+    screen_shows(&desk.screen, "G", "Where this leads");
+    screen_hides(&desk.screen, "q", "Where this leads");
     screen_expect(&desk.screen, "To the last.");
     screen_press(&desk.screen, "q");
     ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
@@ -83,8 +77,7 @@ START_TEST(s_begins_at_the_first_step)
 {
     desk_write_kinds(&desk);
     start_course();
-    screen_press(&desk.screen, "Enter End q");
-    screen_expect(&desk.screen, "Enter goes on at “W_O”");
+    screen_shows(&desk.screen, "Enter End q", "Enter goes on at “W_O”");
     screen_press(&desk.screen, "s");
     screen_expect_row(&desk.screen, 0, " Test lesson · Plain words");
     screen_press(&desk.screen, "q Enter");
@@ -96,16 +89,13 @@ START_TEST(the_last_step_leads_to_the_next_lesson)
 {
     desk_write_kinds(&desk);
     start_course();
-    screen_press(&desk.screen, "Enter End");
-    screen_refuse(&desk.screen, "next lesson");
+    screen_hides(&desk.screen, "Enter End", "next lesson");
     screen_press(&desk.screen, "Right"); /* what is open comes first */
     screen_expect_row(&desk.screen, 0, " Test lesson · the end");
     screen_expect(&desk.screen, " This is the end of the lesson. Still open:\n 1  Plain words");
     screen_expect(&desk.screen, "→ next lesson");
-    screen_press(&desk.screen, "2");
-    screen_expect(&desk.screen, "Test lesson · Score");
-    screen_press(&desk.screen, "End Right Right");
-    screen_expect(&desk.screen, "Questions · Score");
+    screen_shows(&desk.screen, "2", "Test lesson · Score");
+    screen_shows(&desk.screen, "End Right Right", "Questions · Score");
     screen_press(&desk.screen, "q 3 Enter End Right");
     screen_expect(&desk.screen, " All of this lesson is read, and every question is answered.\n");
     screen_refuse(&desk.screen, "next");
@@ -121,13 +111,10 @@ START_TEST(what_comes_next_may_not_open)
     desk_write_lesson(&desk, 1, "kinds", screen_lesson);
     desk_write_lesson(&desk, 2, "broken", "# Broken\n\n---\n\nNo heading.\n");
     start_course();
-    screen_press(&desk.screen, "Enter End Right Right");
-    screen_expect(&desk.screen, "02-broken.md:1:1: the lesson has no step");
-    screen_expect(&desk.screen, "Test lesson · the end");
-    screen_press(&desk.screen, "q Down Enter");
-    screen_expect(&desk.screen, "02-broken.md:1:1: the lesson has no step");
-    screen_press(&desk.screen, "Up Enter");
-    screen_expect(&desk.screen, "Test lesson · W_O");
+    screen_shows(&desk.screen, "Enter End Right Right", "02-broken.md:1:1: the lesson has no step",
+                 "Test lesson · the end");
+    screen_shows(&desk.screen, "q Down Enter", "02-broken.md:1:1: the lesson has no step");
+    screen_shows(&desk.screen, "Up Enter", "Test lesson · W_O");
 }
 END_TEST
 
@@ -136,18 +123,11 @@ START_TEST(what_was_read_stays_beside_what_it_speaks_of)
 {
     start_course();
     screen_resize(&desk.screen, 80, 18);
-    screen_press(&desk.screen, "5 Enter g 3 Enter");
-    screen_expect(&desk.screen, "√d_model instead of √d_k");
+    screen_shows(&desk.screen, "5 Enter g 3 Enter", "√d_model instead of √d_k", "Somebody writes", "✓ right");
+    screen_shows(&desk.screen, "m", "✗ mistake", "Somebody writes");
+    screen_shows(&desk.screen, "Enter Down Esc", "✗ mistake"); /* nor does it while one looks closer */
     screen_expect(&desk.screen, "Somebody writes");
-    screen_expect(&desk.screen, "✓ right");
-    screen_press(&desk.screen, "m");
-    screen_expect(&desk.screen, "✗ mistake");
-    screen_expect(&desk.screen, "Somebody writes");
-    screen_press(&desk.screen, "Enter Down Esc"); /* nor does it while one looks closer */
-    screen_expect(&desk.screen, "✗ mistake");
-    screen_expect(&desk.screen, "Somebody writes");
-    screen_press(&desk.screen, "Right");
-    screen_expect(&desk.screen, "✗ mistake"); /* from there it is read on */
+    screen_shows(&desk.screen, "Right", "✗ mistake"); /* from there it is read on */
     screen_refuse(&desk.screen, "Somebody writes");
 }
 END_TEST
@@ -159,8 +139,7 @@ START_TEST(labs_open_and_lead_back_to_their_list)
     start_course();
     screen_press(&desk.screen, "L /");
     screen_type(&desk.screen, "hull");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, view_find("convex-hull")->title);
+    screen_shows(&desk.screen, "Enter", view_find("convex-hull")->title);
     screen_refuse(&desk.screen, "Filter");
     screen_press(&desk.screen, "q");
     ck_assert_uint_eq(desk.screen.request & SCENE_QUIT, 0);
@@ -168,13 +147,10 @@ START_TEST(labs_open_and_lead_back_to_their_list)
     screen_expect(&desk.screen, "One row, sharp and soft");
     for (size_t i = 0; view_table[i]; i++) { /* each of them opens */
         screen_press(&desk.screen, i == 0 ? "Home" : "Down");
-        screen_press(&desk.screen, "Enter");
-        screen_expect(&desk.screen, view_table[i]->title);
-        screen_press(&desk.screen, "q");
-        screen_expect(&desk.screen, "Labs");
+        screen_shows(&desk.screen, "Enter", view_table[i]->title);
+        screen_shows(&desk.screen, "q", "Labs");
     }
-    screen_press(&desk.screen, "Esc");
-    screen_expect(&desk.screen, "▸ 1  Why attention");
+    screen_shows(&desk.screen, "Esc", "▸ 1  Why attention");
     progress = desk_progress(&desk);
     ck_assert(!progress_holds(progress, NULL)); /* a lab is not a step */
     progress_close(progress);
@@ -250,8 +226,7 @@ START_TEST(a_lesson_begins_where_it_is_asked_to)
     open_named("kinds", "score", true);
     screen_expect(&desk.screen, "Test lesson · Score");
     screen_expect(&desk.screen, "── scores₁[on,cat]"); /* as it was left */
-    screen_press(&desk.screen, "End Right Right");
-    screen_expect(&desk.screen, "Questions · Score");
+    screen_shows(&desk.screen, "End Right Right", "Questions · Score");
     desk_end_reader(&desk, NULL);
     start_course();
     screen_expect(&desk.screen, "Questions · Score");
@@ -269,15 +244,10 @@ START_TEST(a_link_leads_to_a_part)
                       "# Second\n\n---\n\n## Other\n\n```view\nscore head=1 cell=sat,cat\n```\n\nFirst this.\n\n"
                       "<!-- pause -->\n<!-- view: head=2 -->\n\nThen that.\n");
     start_course();
-    screen_press(&desk.screen, "Enter G");
-    screen_expect(&desk.screen, "step Other, part 2 of Second");
-    screen_expect(&desk.screen, "no step “other:9”");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "Then that.");
-    screen_expect(&desk.screen, "▪ head 2");
+    screen_shows(&desk.screen, "Enter G", "step Other, part 2 of Second", "no step “other:9”");
+    screen_shows(&desk.screen, "Enter", "Then that.", "▪ head 2");
     screen_refuse(&desk.screen, "First this.");
-    screen_press(&desk.screen, "Space Esc"); /* what comes into being is there, then back */
-    screen_expect(&desk.screen, "See there");
+    screen_shows(&desk.screen, "Space Esc", "See there"); /* what comes into being is there, then back */
 }
 END_TEST
 
@@ -294,31 +264,20 @@ START_TEST(a_link_brings_a_state)
                       "# First\n\n---\n\n## Begin\n\nSee [there](02-second.md?set=W_Q1:3rd,2nd:1#other:2).\n");
     desk_write_lesson(&desk, 2, "second", second);
     start_course();
-    screen_press(&desk.screen, "Enter G");
-    screen_expect(&desk.screen, "step Other, part 2 of Second, set=W_Q1:3rd,2nd:1");
-    screen_press(&desk.screen, "Enter"); /* from another lesson */
-    screen_expect(&desk.screen, "Then that.");
+    screen_shows(&desk.screen, "Enter G", "step Other, part 2 of Second, set=W_Q1:3rd,2nd:1");
+    screen_shows(&desk.screen, "Enter", "Then that."); /* from another lesson */
     screen_expect(&desk.screen, "1 number changed");
     screen_expect(&desk.screen, "── scores₁[sat,cat]   was 5.60   ▾ 2.80");
-    screen_press(&desk.screen, back);
-    screen_expect(&desk.screen, "See there");
+    screen_shows(&desk.screen, back, "See there");
     screen_press(&desk.screen, "q Down Enter Enter Space Enter Left Space"); /* from the step itself */
     screen_expect(&desk.screen, "── scores₁[sat,The]");
     screen_refuse(&desk.screen, "changed");
-    screen_press(&desk.screen, "Left G 1");
-    screen_expect(&desk.screen, "── scores₁[sat,on]");
-    screen_expect(&desk.screen, "1 number changed");
-    screen_press(&desk.screen, "G 2");
-    screen_expect(&desk.screen, "Then that.");
-    screen_expect(&desk.screen, "▴ 2.80");
-    screen_press(&desk.screen, back);
-    screen_expect(&desk.screen, "── scores₁[sat,on]");
-    screen_expect(&desk.screen, "1.0▾");
-    screen_press(&desk.screen, back);
-    screen_refuse(&desk.screen, "changed");
+    screen_shows(&desk.screen, "Left G 1", "── scores₁[sat,on]", "1 number changed");
+    screen_shows(&desk.screen, "G 2", "Then that.", "▴ 2.80");
+    screen_shows(&desk.screen, back, "── scores₁[sat,on]", "1.0▾");
+    screen_hides(&desk.screen, back, "changed");
     screen_expect(&desk.screen, "── scores₁[sat,The]");
-    screen_press(&desk.screen, "G 3"); /* what cannot be opens as the lesson has it */
-    screen_refuse(&desk.screen, "changed");
+    screen_hides(&desk.screen, "G 3", "changed"); /* what cannot be opens as the lesson has it */
     screen_expect(&desk.screen, "── scores₁[sat,cat]");
     screen_press(&desk.screen, "Right Backspace"); /* a page was turned: that is taken back first */
     screen_expect(&desk.screen, "See it at 1");
@@ -352,22 +311,14 @@ START_TEST(a_trained_head_opens_in_the_walk)
         screen_press(&desk.screen, "Enter");
     }
     wait_for_numbers();
-    screen_press(&desk.screen, "Enter Left");
-    screen_expect(&desk.screen, "Enter its sum");
-    screen_expect(&desk.screen, "weights 1.2[A,A]");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "Softmax");
-    screen_expect(&desk.screen, "▪ head 2");
-    screen_expect(&desk.screen, "── weights₂[A,A]");
-    screen_press(&desk.screen, "Enter Enter");
-    screen_expect(&desk.screen, "Enter follow");
-    screen_press(&desk.screen, "Esc Esc q");
-    screen_expect(&desk.screen, "weights 1.2[A,A]");
+    screen_shows(&desk.screen, "Enter Left", "Enter its sum", "weights 1.2[A,A]");
+    screen_shows(&desk.screen, "Enter", "Softmax", "▪ head 2", "── weights₂[A,A]");
+    screen_shows(&desk.screen, "Enter Enter", "Enter follow");
+    screen_shows(&desk.screen, "Esc Esc q", "weights 1.2[A,A]");
     screen_press(&desk.screen, "Enter 1");
     wait_for_numbers();
     screen_expect(&desk.screen, "Enter terms");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "/ sum = ");
+    screen_shows(&desk.screen, "Enter", "/ sum = ");
 }
 END_TEST
 
@@ -383,12 +334,10 @@ START_TEST(a_walk_records_and_does_not_recall)
     desk_end_reader(&desk, NULL);
     open_named("questions", NULL, false);
     screen_expect(&desk.screen, "part 1 of 5");
-    screen_press(&desk.screen, "Right");
-    screen_expect(&desk.screen, "\n ›   to 2 decimals\n");
+    screen_shows(&desk.screen, "Right", "\n ›   to 2 decimals\n");
     screen_refuse(&desk.screen, "5.60 is right");
     screen_type(&desk.screen, "5");
-    screen_press(&desk.screen, "Enter End Right Right");
-    screen_expect(&desk.screen, "Still open:");
+    screen_shows(&desk.screen, "Enter End Right Right", "Still open:");
     screen_refuse(&desk.screen, "next lesson");
     desk_end_reader(&desk, NULL);
     progress = desk_progress(&desk);
@@ -415,8 +364,7 @@ START_TEST(a_place_that_is_gone_leads_to_the_menu)
     desk_stop_at(&desk, cases[_i].lesson, cases[_i].step);
     start_course();
     screen_expect(&desk.screen, cases[_i].chosen);
-    screen_press(&desk.screen, "1 Enter");
-    screen_expect(&desk.screen, "The first part.");
+    screen_shows(&desk.screen, "1 Enter", "The first part.");
 }
 END_TEST
 
@@ -448,12 +396,9 @@ START_TEST(a_directory_that_cannot_be_written_is_said_once)
     captured_write_string(desk.state, "headway", "in the way");
     start_course();
     screen_refuse(&desk.screen, desk.state); /* there is nothing to be kept yet */
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, desk.state);
-    screen_press(&desk.screen, "Right");
-    screen_refuse(&desk.screen, desk.state);
-    screen_press(&desk.screen, "Right Left q");
-    screen_refuse(&desk.screen, desk.state);
+    screen_shows(&desk.screen, "Enter", desk.state);
+    screen_hides(&desk.screen, "Right", desk.state);
+    screen_hides(&desk.screen, "Right Left q", desk.state);
     screen_expect(&desk.screen, "you were here"); /* within the program all is known */
     desk_end_reader(&desk, &message);
     ck_assert_str_eq(text_string(&message), "");
@@ -469,8 +414,7 @@ START_TEST(a_damaged_file_is_set_aside_and_said_once)
     start_course();
     screen_expect(&desk.screen, "▸ 1  Why attention");
     screen_expect(&desk.screen, "progress.json");
-    screen_press(&desk.screen, "Enter Right");
-    screen_refuse(&desk.screen, "progress.json");
+    screen_hides(&desk.screen, "Enter Right", "progress.json");
     desk_end_reader(&desk, &message);
     ck_assert_str_eq(text_string(&message), "");
     start_course();
