@@ -140,16 +140,12 @@ START_TEST(steps_are_as_they_were_left)
 {
     desk_write_kinds(&desk);
     start_course();
-    screen_press(&desk.screen, "Enter Right Right Enter Down Esc > q");
-    screen_expect(&desk.screen, "✓ Plain words");
-    screen_expect(&desk.screen, "✓ Score");
-    screen_expect(&desk.screen, "▸● Softmax   you were here"); /* whose text has several pages */
+    screen_shows(&desk.screen, "Enter Right Right Enter Down Esc > q", "✓ Plain words", "✓ Score",
+                 "▸● Softmax   you were here"); /* whose text has several pages */
     come_back();
     screen_expect(&desk.screen, "Test lesson · Softmax");
-    screen_press(&desk.screen, "<");
-    screen_expect(&desk.screen, "── scores₁[on,cat]");
-    screen_press(&desk.screen, "Left");
-    screen_expect(&desk.screen, "The second part.");
+    screen_shows(&desk.screen, "<", "── scores₁[on,cat]");
+    screen_shows(&desk.screen, "Left", "The second part.");
 }
 END_TEST
 
@@ -158,13 +154,11 @@ START_TEST(the_head_goes_along)
 {
     desk_write_kinds(&desk);
     start_course();
-    screen_press(&desk.screen, "Enter Right Right Tab Right");
-    screen_expect(&desk.screen, "▪ head 2");
+    screen_shows(&desk.screen, "Enter Right Right Tab Right", "▪ head 2");
     come_back();
     screen_expect(&desk.screen, "Test lesson · Softmax");
     screen_expect(&desk.screen, "▪ head 2");
-    screen_press(&desk.screen, "Tab Left"); /* which was left at head 2 */
-    screen_expect(&desk.screen, "▪ head 1");
+    screen_shows(&desk.screen, "Tab Left", "▪ head 1"); /* which was left at head 2 */
 }
 END_TEST
 
@@ -176,18 +170,15 @@ START_TEST(answers_are_there_again)
     start_course();
     screen_press(&desk.screen, "2 Enter Right");
     screen_type(&desk.screen, "5.2");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "✗ You said 5.2, it is 5.60: 0.40 too small.");
+    screen_shows(&desk.screen, "Enter", "✗ You said 5.2, it is 5.60: 0.40 too small.");
     screen_press(&desk.screen, "> Right");
     screen_type(&desk.screen, "1/4 0.25 .25 0.3");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "✗ 3 of 4 are right.");
+    screen_shows(&desk.screen, "Enter", "✗ 3 of 4 are right.");
     come_back();
     screen_expect(&desk.screen, "[0.25] 0.25  0.25  0.25   1.00"); /* no longer hidden */
     screen_expect(&desk.screen, "✗ 3 of 4 are right.");
     screen_expect(&desk.screen, "weights₁[The,on]: you said 0.3, 0.05 too large.");
-    screen_press(&desk.screen, "Home Right");
-    screen_expect(&desk.screen, "[5.60]");
+    screen_shows(&desk.screen, "Home Right", "[5.60]");
     screen_resize(&desk.screen, 120, 60);
     screen_expect(&desk.screen, "✗ You said 5.2, it is 5.60: 0.40 too small.");
 }
@@ -213,12 +204,10 @@ START_TEST(each_kind_of_answer_is_there_again)
     screen_type(&desk.screen, cases[_i].typed);
     screen_press(&desk.screen, *cases[_i].typed ? "Enter" : "Enter Enter");
     screen_expect(&desk.screen, cases[_i].shows);
-    screen_press(&desk.screen, "Enter Right 1 Enter");
-    screen_expect(&desk.screen, "✗ 1  Four (your answer)");
+    screen_shows(&desk.screen, "Enter Right 1 Enter", "✗ 1  Four (your answer)");
     screen_press(&desk.screen, "Enter");
     screen_type(&desk.screen, "cat");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "It stands 2nd still.");
+    screen_shows(&desk.screen, "Enter", "It stands 2nd still.");
     before = memory_copy(text_string(&desk.screen.text));
     progress = desk_progress(&desk);
     ck_assert_uint_eq(progress_count(progress, "questions").answered, 3);
@@ -246,9 +235,7 @@ START_TEST(what_was_on_screen_is_read)
     progress = desk_progress(&desk);
     ck_assert(progress_is_read(progress, "parts", "one", 1) && !progress_is_read(progress, "parts", "one", 2));
     progress_close(progress);
-    screen_press(&desk.screen, "q");
-    screen_expect(&desk.screen, "━━━━━━──     2/3");
-    screen_expect(&desk.screen, "Enter go on at One 2 ");
+    screen_shows(&desk.screen, "q", "━━━━━━──     2/3", "Enter go on at One 2 ");
 }
 END_TEST
 
@@ -272,11 +259,8 @@ START_TEST(enter_leads_to_the_open_question)
     ck_assert(progress_save(progress, true, &message));
     progress_close(progress);
     start_course();
-    screen_press(&desk.screen, "q 1");
-    screen_expect(&desk.screen, "━━━━━━──  1 open");
-    screen_expect(&desk.screen, "Enter go on at Two 2 ");
-    screen_press(&desk.screen, "Enter");
-    screen_expect(&desk.screen, "Who asks?");
+    screen_shows(&desk.screen, "q 1", "━━━━━━──  1 open", "Enter go on at Two 2 ");
+    screen_shows(&desk.screen, "Enter", "Who asks?");
     progress = desk_progress(&desk);
     ck_assert(progress_place(progress, &place));
     ck_assert_str_eq(place.step, "two");
@@ -291,18 +275,14 @@ START_TEST(skipping_costs_nothing)
 
     desk_write_kinds(&desk);
     start_course();
-    screen_press(&desk.screen, "2 Enter End q");
-    screen_expect(&desk.screen, "2  Questions            ━━──────     2/9");
-    screen_expect(&desk.screen, " ● Score");
-    screen_expect(&desk.screen, "   Softmax");
-    screen_expect(&desk.screen, "▸● Words");
+    screen_shows(&desk.screen, "2 Enter End q", "2  Questions            ━━──────     2/9", " ● Score", "   Softmax",
+                 "▸● Words");
     progress = desk_progress(&desk);
     ck_assert_uint_eq(progress_count(progress, "questions").seen, 2);
     ck_assert(!progress_is_seen(progress, "questions", "softmax"));
     progress_close(progress);
     come_back();
-    screen_press(&desk.screen, "Left Esc");
-    screen_expect(&desk.screen, "▸● Softmax   you were here");
+    screen_shows(&desk.screen, "Left Esc", "▸● Softmax   you were here");
 }
 END_TEST
 
