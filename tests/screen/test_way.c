@@ -749,21 +749,15 @@ START_TEST(deeper_text_is_entered_and_left)
 
         screen_expect(&s, "▾ deeper: Why so and 1 more ──");
         screen_refuse(&s, "Deep one.");
-        screen_press(&s, "Down");
-        screen_expect(&s, "Why so");
-        screen_expect(&s, "Deep one.");
-        screen_expect(&s, "part 1 of 2, deeper");
+        screen_shows(&s, "Down", "Why so", "Deep one.", "part 1 of 2, deeper");
         screen_refuse(&s, "On the line.");
         screen_press(&s, ways_out[i]);
         ck_assert_str_eq(text_string(&s.text), before);
         free(before);
     }
-    screen_press(&s, "Down Right Right");
-    screen_expect(&s, "Last.");
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "Further on.");
-    screen_press(&s, "Down");
-    screen_expect(&s, "Nothing here goes deeper.");
+    screen_shows(&s, "Down Right Right", "Last.");
+    screen_shows(&s, "Right Right", "Further on.");
+    screen_shows(&s, "Down", "Nothing here goes deeper.");
     screen_close(&s);
 }
 END_TEST
@@ -774,8 +768,7 @@ START_TEST(deeper_text_is_not_asked_of_anybody)
     struct screen s;
 
     screen_open(&s, deeper, 80, 24);
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "All of this lesson is read, and every question is answered.");
+    screen_shows(&s, "Right Right", "All of this lesson is read, and every question is answered.");
     screen_close(&s);
 }
 END_TEST
@@ -849,9 +842,7 @@ START_TEST(a_picture_stays_with_its_text)
         struct screen s;
 
         screen_open(&s, pictured, 80, 24);
-        screen_press(&s, ways[i].keys);
-        screen_expect(&s, ways[i].text);
-        screen_expect(&s, ways[i].picture);
+        screen_shows(&s, ways[i].keys, ways[i].text, ways[i].picture);
         screen_close(&s);
     }
 }
