@@ -118,6 +118,10 @@ void pty_expect_no(struct pty *p, const char *text);
 void pty_expect_row(struct pty *p, int row, const char *text);
 void pty_expect_restored(struct pty *p);
 
+/* Presses keys, and expects every one of the texts: pty_shows(p, "Right Right", "Softmax", "weights"). */
+#define pty_shows(p, keys, ...) pty_keys_checked(p, keys, (const char *const[]){__VA_ARGS__, NULL})
+void pty_keys_checked(struct pty *p, const char *keys, const char *const *texts);
+
 /* Fails the test with a message and the screen; ends the program and frees *p. */
 void pty_fail(struct pty *p, const char *format, ...) PRINTF_LIKE(2, 3);
 

@@ -64,6 +64,14 @@ void pty_expect_no(struct pty *p, const char *text)
         pty_fail(p, "there is \"%s\"", text);
 }
 
+void pty_keys_checked(struct pty *p, const char *keys, const char *const *texts)
+{
+    pty_keys(p, keys);
+    for (; *texts; texts++)
+        if (!is_there(p, *texts))
+            pty_fail(p, "after %s no \"%s\"", keys, *texts);
+}
+
 void pty_expect_row(struct pty *p, int row, const char *text)
 {
     if (strcmp(pty_row(p, row), text) != 0)

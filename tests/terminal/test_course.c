@@ -25,8 +25,7 @@ START_TEST(text_changes_before_ones_eyes)
     course_put_one(ONE "## First\n\nThe third draft.\n" BREAK SCORE BREAK PARTS BREAK LAST BREAK "## More\n\nMore.\n");
     pty_wait_for(p, "The third draft."); /* of more steps than ever */
     pty_expect(p, "1 of 5");
-    pty_keys(p, "End");
-    pty_expect(p, "More.");
+    pty_shows(p, "End", "More.");
     course_leave(p);
 }
 END_TEST
@@ -38,11 +37,9 @@ START_TEST(another_step_changes)
     course_put_one(ONE "## First\n\nThe second draft.\n" BREAK LAST);
     pty_wait_for(p, "2 of 2");
     pty_expect(p, "The last text.");
-    pty_keys(p, "Left");
-    pty_expect(p, "The second draft.");
+    pty_shows(p, "Left", "The second draft.");
     course_put_one(COURSE);
-    pty_keys(p, "Right"); /* looked for with the key */
-    pty_expect(p, "2 of 4");
+    pty_shows(p, "Right", "2 of 4"); /* looked for with the key */
     pty_expect(p, "About scores.");
     course_leave(p);
 }
@@ -96,8 +93,7 @@ START_TEST(the_example_and_habits_stay)
     pty_wait_for(p, "2 of 3");
     pty_expect(p, "attention_score");
     pty_expect(p, "love");
-    pty_keys(p, "Right c");
-    pty_expect(p, "love");
+    pty_shows(p, "Right c", "love");
     course_leave(p);
 }
 END_TEST
@@ -214,25 +210,19 @@ START_TEST(the_last_good_version_outlives_its_file)
     pty_keys(p, "Right");
     file = fopen(course_path("lessons/01-one.md"), "w"); /* truncated */
     ck_assert_ptr_nonnull(file);
-    pty_keys(p, "? Esc");
-    pty_expect(p, "Part two.");
+    pty_shows(p, "? Esc", "Part two.");
     fputs(ONE FIRST BREAK SCORE BREAK PARTS BREAK "## Last\n\nWritten in place.\n", file);
     fclose(file);
-    pty_keys(p, "? Esc");
-    pty_expect(p, "Part two.");
+    pty_shows(p, "? Esc", "Part two.");
     ck_assert_int_eq(remove(course_path("lessons/01-one.md")), 0);
-    pty_keys(p, "? Esc Right");
-    pty_expect(p, "Part three.");
+    pty_shows(p, "? Esc Right", "Part three.");
     course_put_one(ONE FIRST BREAK SCORE BREAK PARTS BREAK "## Last\n\nBack again.\n");
-    pty_keys(p, "Right");
-    pty_expect(p, "Back again.");
+    pty_shows(p, "Right", "Back again.");
     ck_assert_int_eq(rename(course_path("lessons"), moved), 0); /* nothing can be read */
-    pty_keys(p, "Left / Esc G Esc");
-    pty_expect(p, "Part three.");
+    pty_shows(p, "Left / Esc G Esc", "Part three.");
     ck_assert_int_eq(rename(moved, course_path("lessons")), 0);
     course_put_one(COURSE);
-    pty_keys(p, "Right");
-    pty_expect(p, "The last text.");
+    pty_shows(p, "Right", "The last text.");
     free(moved);
     course_leave(p);
 }
@@ -262,15 +252,12 @@ START_TEST(an_answer_that_is_typed_stays)
 
     course_put_one(ONE FIRST ASKED);
     p = course_start(NULL, "lesson one#asked");
-    pty_keys(p, "text:fou");
-    pty_expect(p, "fou");
-    pty_expect(p, " → later ");
+    pty_shows(p, "text:fou", "fou", " → later ");
     pty_expect_no(p, "Space later"); /* said once, and Space is typed */
     course_put_one(ONE "## First\n\nNew.\n" BREAK "## Asked\n\n```predict\nask: How many now?\n" CHOICE);
     pty_wait_for(p, "How many now?");
     pty_expect(p, "› fou");
-    pty_keys(p, "text:r Enter");
-    pty_expect(p, "Yes.");
+    pty_shows(p, "text:r Enter", "Yes.");
     course_leave(p);
 }
 END_TEST
@@ -285,9 +272,7 @@ START_TEST(the_way_back_knows_moved_steps)
     pty_keys(p, "G 1");
     pty_wait_for(p, "Another lesson.");
     course_put_one(ONE FIRST BREAK LAST BREAK "## Linked\n\nMoved: [the other](02-two.md#other).\n");
-    pty_keys(p, "Esc");
-    pty_expect(p, "Moved: the other");
-    pty_expect(p, "3 of 3");
+    pty_shows(p, "Esc", "Moved: the other", "3 of 3");
     course_leave(p);
 }
 END_TEST
@@ -299,12 +284,10 @@ START_TEST(search_and_glossary_know_the_news)
     pty_keys(p, "/ text:another Esc"); /* now all has been read */
     course_put("lessons/02-two.md", "# Lesson two\n\n## Other\n\nSome zebras.\n");
     course_put("lessons/glossary.md", GLOSSARY "\n## zebra\n\nAn animal.\n");
-    pty_keys(p, "/ text:zebra");
-    pty_expect(p, "2 places");
+    pty_shows(p, "/ text:zebra", "2 places");
     course_put("lessons/glossary.md", GLOSSARY);
     pty_wait_for(p, "1 place");
-    pty_keys(p, "Enter");
-    pty_expect(p, "Some zebras.");
+    pty_shows(p, "Enter", "Some zebras.");
     course_leave(p);
 }
 END_TEST
