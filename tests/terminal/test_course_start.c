@@ -25,13 +25,11 @@ START_TEST(an_error_from_the_start)
     pty_wait_for(p, "has an error");
     pty_expect(p, "Lesson two");
     pty_expect(p, "view"); /* why, beside the list */
-    pty_keys(p, "Enter");
-    pty_expect(p, "has an error");
+    pty_shows(p, "Enter", "has an error");
     course_put_one(COURSE);
     pty_wait_gone(p, "has an error");
     pty_expect(p, "Lesson one");
-    pty_keys(p, "Enter");
-    pty_expect(p, "The first text.");
+    pty_shows(p, "Enter", "The first text.");
     course_leave(p);
 }
 END_TEST
