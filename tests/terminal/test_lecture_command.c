@@ -237,8 +237,7 @@ START_TEST(steps_are_chosen)
     struct pty *p = give(line);
 
     pty_expect(p, "Six stages · Score");
-    pty_keys(p, "g text:2 Enter");
-    pty_expect(p, "Mistake lab · ");
+    pty_shows(p, "g text:2 Enter", "Mistake lab · ");
     pty_signal(p, SIGKILL);
     ck_assert_int_eq(pty_exit(p), 128 + SIGKILL);
     pty_free(p);
@@ -247,8 +246,7 @@ START_TEST(steps_are_chosen)
     p = give(_i ? "headway lecture" : line);
     pty_expect(p, "goes on with the lecture that was broken off a moment ago");
     pty_expect(p, "Mistake lab · ");
-    pty_keys(p, "End Right*9");
-    pty_expect(p, "Six stages · Softmax");
+    pty_shows(p, "End Right*9", "Six stages · Softmax");
     end(p, 0);
     pty_expect(p, "All lessons");
     pty_expect(p, "To hand out: headway handout six-stages pitfalls --format html > lecture.html");
