@@ -258,8 +258,7 @@ START_TEST(results_that_cannot_be_written_come_later)
     snprintf(aside, sizeof aside, "%s", venue_path("state/aside"));
     ck_assert_int_eq(rename(venue_path(LECTURES), aside), 0);
     ck_assert_int_eq(mknod(venue_path(LECTURES), S_IFREG | 0600, 0), 0);
-    pty_keys(venue.presenter, "P");
-    pty_expect(venue.presenter, "cannot be written");
+    pty_shows(venue.presenter, "P", "cannot be written");
     pty_keys(venue.presenter, "P H text:7 Enter P Esc");
     go_to(0, &walk_steps[3]);
     ck_assert_int_eq(unlink(venue_path(LECTURES)), 0);
