@@ -104,8 +104,7 @@ START_TEST(the_filter_has_the_cursor)
     ck_assert_int_eq(row, 23);
     ck_assert_int_eq(col, 14);
     pty_expect(p, "▸ 4  Why many heads");
-    pty_keys(p, "Enter");
-    pty_expect(p, "Why many heads · ");
+    pty_shows(p, "Enter", "Why many heads · ");
     ck_assert(!pty_cursor(p, &row, &col));
     pty_keys(p, "q L / text:hull Enter q Esc q");
     ck_assert_int_eq(pty_exit(p), 0);
@@ -166,13 +165,9 @@ START_TEST(status_says_what_the_menu_shows)
     snprintf(command, sizeof command, "headway --course %s", course);
     p = study_start(24, 80, NULL, command);
     pty_expect(p, "0 of 5 parts");
-    pty_keys(p, "2 Enter q 1 Enter Right q");
-    pty_expect(p, "3 of 5 parts");
-    pty_expect(p, "▸ 1  Lesson one           ━━━━────     2/4 ");
-    pty_keys(p, "Enter Right text:four Enter q");
-    pty_expect(p, "4 of 5 parts");
-    pty_expect(p, "▸ 1  Lesson one           ━━━━━━──     3/4 ");
-    pty_expect(p, "  2  Lesson two           ━━━━━━━━    done ");
+    pty_shows(p, "2 Enter q 1 Enter Right q", "3 of 5 parts", "▸ 1  Lesson one           ━━━━────     2/4 ");
+    pty_shows(p, "Enter Right text:four Enter q", "4 of 5 parts", "▸ 1  Lesson one           ━━━━━━──     3/4 ",
+              "  2  Lesson two           ━━━━━━━━    done ");
     pty_free(p);
     snprintf(command, sizeof command, "status --course %s", course);
     setenv("XDG_STATE_HOME", study_directory(), 1);
@@ -260,8 +255,7 @@ START_TEST(a_walk_records_and_does_not_recall)
     study_expect_place("six-stages#score 0/cell=on,cat");
     p = study_start(24, 80, NULL, "headway walk");
     pty_expect(p, "1 of 9");
-    pty_keys(p, ">*3");
-    pty_expect(p, "── scores₁[sat,cat] ");
+    pty_shows(p, ">*3", "── scores₁[sat,cat] ");
     pty_keys(p, "> q");
     pty_free(p);
     p = study_start(24, 80, NULL, "headway walk --tokens 'a b' --d-model 8");
@@ -298,8 +292,7 @@ START_TEST(an_unwritable_directory_is_one_message)
     snprintf(path, sizeof path, "%s", study_directory());
     p = study_start(24, 80, NULL, "headway");
     pty_expect_no(p, path);
-    pty_keys(p, "Enter");
-    pty_expect(p, path);
+    pty_shows(p, "Enter", path);
     pty_keys(p, "Right");
     pty_expect_no(p, path);
     pty_keys(p, "Right Left > q");
@@ -447,9 +440,7 @@ START_TEST(a_first_visit_plays_once)
 
     pty_keys(p, "3 Enter - - g 4 Enter");
     pty_wait_for(p, "q(sat) · k(cat) = 0.0×-0.5 + …");
-    pty_keys(p, "Space");
-    pty_expect(p, "▸3 Score");
-    pty_expect(p, "+ 0.0×0.0 = 5.60");
+    pty_shows(p, "Space", "▸3 Score", "+ 0.0×0.0 = 5.60");
     pty_keys(p, "q q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_free(p);
