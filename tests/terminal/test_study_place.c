@@ -49,17 +49,14 @@ START_TEST(the_place_outlives_every_end)
     char *before;
 
     pty_expect(p, "Enter begins.");
-    pty_keys(p, "3 Enter >*3 Tab Enter Down Right Esc");
-    pty_expect(p, "── scores₂[on,sat] ");
+    pty_shows(p, "3 Enter >*3 Tab Enter Down Right Esc", "── scores₂[on,sat] ");
     before = walk_copy(p);
     end(p, _i);
     study_expect_place("six-stages#score 0/head=2 cell=on,sat");
     p = study_start(24, 80, NULL, "headway");
     if (strcmp(pty_screen(p), before) != 0)
         pty_fail(p, "it was left as\n%sbut comes back as", before);
-    pty_keys(p, "q");
-    pty_expect(p, "▸ 3  Six stages ");
-    pty_expect(p, " Score   you were here");
+    pty_shows(p, "q", "▸ 3  Six stages ", " Score   you were here");
     free(before);
     pty_free(p);
 }
@@ -72,8 +69,7 @@ START_TEST(an_answer_outlives_a_kill)
 
     pty_expect(p, "?");
     walk_go_to_question(p);
-    pty_keys(p, "text:0.8 Enter");
-    pty_expect(p, "You said 0.8, it is 0.86");
+    pty_shows(p, "text:0.8 Enter", "You said 0.8, it is 0.86");
     pty_signal(p, SIGKILL);
     pty_exit(p);
     pty_free(p);
