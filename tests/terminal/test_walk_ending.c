@@ -131,8 +131,7 @@ START_TEST(a_closed_terminal_ends_it_under_nohup_too)
     p = pty_start(24, 80, NULL, command);
     pty_wait_for(p, "1 of 9");
     ck_assert_int_eq(kill(p->pid, SIGHUP), 0);
-    pty_keys(p, ">");
-    pty_expect(p, "2 of 9");
+    pty_shows(p, ">", "2 of 9");
     pty_keys(p, "c"); /* what is pressed last is not what it ends with */
     pty_hang_up(p);
     ck_assert_int_eq(pty_exit(p), 0);
