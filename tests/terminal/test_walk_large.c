@@ -258,11 +258,9 @@ START_TEST(zoom_turns_through_all_and_back)
     pty_expect_no(large.p, "▀");
     if (!strstr(pty_screen(large.p), "]  ") || !strstr(pty_screen(large.p), "."))
         pty_fail(large.p, "no numbers");
-    pty_keys(large.p, "d Left Up Esc");
-    pty_expect(large.p, "[]");
+    pty_shows(large.p, "d Left Up Esc", "[]");
     pty_expect_no(large.p, "▀");
-    pty_keys(large.p, "d Left Up Esc");
-    pty_expect(large.p, "▀▀▀▀");
+    pty_shows(large.p, "d Left Up Esc", "▀▀▀▀");
     pty_keys(large.p, "d Left Up Esc");
     ck_assert_str_eq(pty_screen(large.p), before);
     free(before);
