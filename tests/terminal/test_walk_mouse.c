@@ -83,8 +83,7 @@ START_TEST(a_cell_of_another_head_can_be_clicked)
     pty_keys(p, "d Up Esc");
     click_on(p, 6, "5.52", 0);
     walk_expect_cell(p, "scores₂[The,cat]");
-    pty_keys(p, "d Up Esc");
-    pty_expect(p, "▪ head 2  grammar");
+    pty_shows(p, "d Up Esc", "▪ head 2  grammar");
     pty_free(p);
 }
 END_TEST
@@ -230,8 +229,7 @@ START_TEST(a_small_window_says_that_there_is_more)
     p = course_start(NULL, "lesson one#score");
     pty_resize(p, 12, 40);
     pty_expect(p, " 1 of 2 "); /* below the picture */
-    pty_keys(p, "Right");
-    pty_expect(p, "Line 1 of a text.");
+    pty_shows(p, "Right", "Line 1 of a text.");
     ck_assert_int_eq(lines_below(p), 6);
     pty_keys(p, "Right");
     ck_assert_int_eq(lines_below(p), 0);
@@ -263,8 +261,7 @@ START_TEST(the_wheel_scrolls_the_help)
 {
     struct pty *p = walk_start(12, 40, NULL, "--stage score");
 
-    pty_keys(p, "?");
-    pty_expect(p, "In a lesson");
+    pty_shows(p, "?", "In a lesson");
     pty_wheel(p, 5, 20, 1);
     pty_expect_no(p, "In a lesson");
     pty_wheel(p, 5, 20, -1);
@@ -299,11 +296,9 @@ START_TEST(m_gives_the_mouse_away_and_takes_it_back)
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
     ck_assert(pty_click(p, 4, 40));
-    pty_keys(p, "M");
-    pty_expect(p, " The mouse is the terminal's");
+    pty_shows(p, "M", " The mouse is the terminal's");
     ck_assert(!pty_click(p, 1, 35));
-    pty_keys(p, "M");
-    pty_expect(p, " The mouse chooses here: rows, cells and keys.");
+    pty_shows(p, "M", " The mouse chooses here: rows, cells and keys.");
     click_on(p, 1, "4 Scale", 0);
     pty_expect(p, "▸4 Scale");
     pty_keys(p, "M q");
