@@ -400,10 +400,7 @@ START_TEST(a_number_of_layer_3_leads_to_x_of_layer_1)
     char *first = NULL, *last;
 
     for (size_t i = 0; i < HOPS; i++) {
-        pty_keys(p, home[i].keys);
-        pty_expect(p, home[i].layer);
-        pty_expect(p, home[i].cell);
-        pty_expect(p, home[i].term);
+        pty_shows(p, home[i].keys, home[i].layer, home[i].cell, home[i].term);
         first = first ? first : walk_copy(p);
     }
     pty_keys(p, "Esc");
@@ -421,23 +418,18 @@ START_TEST(each_layer_has_its_stage_and_board)
     static const char *const rows[] = {"▸T₂    [0.14]", "▸T₂    [0.94]", "▸T₂     0.01 [0.94]"};
     struct pty *p = walk_start(24, 80, NULL, layered[_i]);
 
-    pty_keys(p, "> > > > >");
-    pty_expect(p, "weights₁ 9×9");
+    pty_shows(p, "> > > > >", "weights₁ 9×9");
     for (int layer = 3; layer >= 1; layer--) {
         char name[] = "layer 0 of 3";
 
         name[6] = (char)('0' + layer);
         pty_expect(p, name);
         pty_expect(p, rows[3 - layer]);
-        pty_keys(p, "o");
-        pty_expect(p, name);
-        pty_expect(p, "Lit: what weights₁[T₂,");
+        pty_shows(p, "o", name, "Lit: what weights₁[T₂,");
         pty_keys(p, "o o d Down Esc");
     }
     if (_i) { /* the idle head stands beside the one that works, and rests on the first letter */
-        pty_keys(p, "Tab");
-        pty_expect(p, "weights₂ 9×9");
-        pty_expect(p, "▸T₂     0.01 [0.94]");
+        pty_shows(p, "Tab", "weights₂ 9×9", "▸T₂     0.01 [0.94]");
     }
     pty_free(p);
 }
