@@ -153,8 +153,7 @@ START_TEST(taking_over_stops_what_plays)
     pty_keys(p, "p");
     wait_for_terms(p);
     pty_keys(p, FASTEST);
-    pty_keys(p, takes_over[_i].key);
-    pty_expect(p, takes_over[_i].comes);
+    pty_shows(p, takes_over[_i].key, takes_over[_i].comes);
     expect_still(p);
     pty_free(p);
 }
