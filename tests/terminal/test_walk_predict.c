@@ -21,19 +21,13 @@ START_TEST(a_whole_prediction)
     ck_assert(pty_find(p, "›", &at_row, &at_col));
     ck_assert_int_eq(row, at_row);
     ck_assert_int_eq(col, at_col + 2);
-    pty_keys(p, "text:what?q Enter");
-    pty_expect(p, " what?q is not a number: write it as 0.86, 86 % or 1/4");
-    pty_keys(p, "BS*6 Tab");
-    pty_expect(p, " Hint 1: Compare them with those of row sat.");
-    pty_keys(p, "text:80 Enter");
-    pty_expect(p, " a share lies between 0 and 1: if you mean 80 %, write the sign too");
-    pty_keys(p, "text:% Enter");
-    pty_expect(p, " ✗ You said 80%, it is 0.86: 0.06 too small.");
-    pty_expect(p, "▸cat [0.86] 0.03");
+    pty_shows(p, "text:what?q Enter", " what?q is not a number: write it as 0.86, 86 % or 1/4");
+    pty_shows(p, "BS*6 Tab", " Hint 1: Compare them with those of row sat.");
+    pty_shows(p, "text:80 Enter", " a share lies between 0 and 1: if you mean 80 %, write the sign too");
+    pty_shows(p, "text:% Enter", " ✗ You said 80%, it is 0.86: 0.06 too small.", "▸cat [0.86] 0.03");
     walk_expect_cell(p, "weights₁[cat,The]");
     walk_expect_sum(p, "e^2.80 / (e^2.80 + e^-0.50 + e^0.00 + e^0.00) = 16.44 / 19.05 = 0.86");
-    pty_keys(p, "Right Left"); /* and it stays answered */
-    pty_expect(p, "▸cat [0.86] 0.03");
+    pty_shows(p, "Right Left", "▸cat [0.86] 0.03"); /* and it stays answered */
     pty_expect(p, " ✗ You said 80%, it is 0.86");
     pty_keys(p, "q");
     ck_assert_int_eq(pty_exit(p), 0);
