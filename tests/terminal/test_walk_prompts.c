@@ -34,13 +34,11 @@ START_TEST(g_goes_where_it_is_told)
     int row, col;
 
     pty_keys(p, "g");
-    pty_keys(p, jumps[_i].keys);
-    pty_expect(p, jumps[_i].comes);
+    pty_shows(p, jumps[_i].keys, jumps[_i].comes);
     if (jumps[_i].stays != pty_cursor(p, &row, &col))
         pty_fail(p, "the prompt %s", jumps[_i].stays ? "is gone" : "is still there");
     if (jumps[_i].stays) {
-        pty_keys(p, "BS*12 6 Enter");
-        pty_expect(p, "▸5 Softmax");
+        pty_shows(p, "BS*12 6 Enter", "▸5 Softmax");
     }
     walk_expect_sound(p);
     pty_free(p);
@@ -107,10 +105,8 @@ START_TEST(the_editor_takes_and_refuses)
 {
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
-    pty_keys(p, "e");
-    pty_expect(p, "│ ▸words    The cat sat on ");
-    pty_keys(p, edits[_i].keys);
-    pty_expect(p, edits[_i].comes);
+    pty_shows(p, "e", "│ ▸words    The cat sat on ");
+    pty_shows(p, edits[_i].keys, edits[_i].comes);
     pty_expect_no(p, edits[_i].not );
     pty_free(p);
 }
@@ -128,11 +124,8 @@ START_TEST(the_editor_takes_long_lines)
     pty_expect(p, " b1 ");
     pty_expect_no(p, " a0 ");
     ck_assert(pty_cursor(p, &row, &col) && row == 2 && col < 39);
-    pty_keys(p, "Home");
-    pty_expect(p, "▸words    a0 a1 ");
-    pty_expect(p, "words: 12 words are too many");
-    pty_keys(p, "Tab Right Enter"); /* random weights take them */
-    pty_expect(p, "→ scores 12×12 ─");
+    pty_shows(p, "Home", "▸words    a0 a1 ", "words: 12 words are too many");
+    pty_shows(p, "Tab Right Enter", "→ scores 12×12 ─"); /* random weights take them */
     pty_free(p);
 }
 END_TEST
@@ -147,8 +140,7 @@ START_TEST(back_from_another_is_as_it_was)
     for (int i = 0; i < WALK_STEPS; i++) {
         char *before = walk_copy(p);
 
-        pty_keys(p, "e Up Right Enter");
-        pty_expect(p, "×16 ");
+        pty_shows(p, "e Up Right Enter", "×16 ");
         if (!strstr(pty_screen(p), "About “The cat sat on”"))
             pty_fail(p, "the text does not say whom it is about");
         pty_keys(p, "e Up Left Enter");
@@ -168,13 +160,9 @@ START_TEST(another_example_may_have_four_heads)
 
     pty_keys(p, "e " RANDOM "Tab 4 Enter");
     pty_expect(p, "▪ head 1  random, untrained");
-    pty_keys(p, "Tab Tab Tab");
-    pty_expect(p, "▪ head 4");
-    pty_expect(p, "scores₄ 4×4");
-    pty_keys(p, "Tab");
-    pty_expect(p, "▪ head 1");
-    pty_keys(p, "d Up Esc");
-    pty_expect(p, "scores₄ 4×4");
+    pty_shows(p, "Tab Tab Tab", "▪ head 4", "scores₄ 4×4");
+    pty_shows(p, "Tab", "▪ head 1");
+    pty_shows(p, "d Up Esc", "scores₄ 4×4");
     pty_free(p);
 }
 END_TEST
