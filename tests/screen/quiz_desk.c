@@ -80,9 +80,11 @@ void quiz_desk_open(struct quiz_desk *d, const char *gift, bool exam, int cols, 
 
 void quiz_desk_close(struct quiz_desk *d)
 {
-    quiz_player_destroy(d->player);
+    if (d->player)
+        quiz_player_destroy(d->player);
     attempt_free(&d->attempt);
     quiz_free(&d->quiz);
     free(d->questions);
     screen_end(&d->screen);
+    *d = (struct quiz_desk){0};
 }

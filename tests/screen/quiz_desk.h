@@ -33,6 +33,7 @@ void quiz_desk_open(struct quiz_desk *d, const char *gift, bool exam, int cols, 
 /* The time of the player's clock, in milliseconds. */
 extern int64_t quiz_desk_now;
 
+/* What is closed is empty, and may be closed again. */
 void quiz_desk_close(struct quiz_desk *d);
 
 #endif

@@ -13,24 +13,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A practice of all types at the question of that number, from 1. */
-static void open_at(struct quiz_desk *d, int question, int cols, int rows)
+static struct quiz_desk d;
+
+static void put_away(void)
 {
-    quiz_desk_open(d, quiz_desk_types, false, cols, rows);
-    for (int i = 1; i < question; i++)
-        screen_press(&d->screen, "Right");
+    quiz_desk_close(&d);
 }
 
-static double score(const struct quiz_desk *d, size_t item)
+/* A practice of all types at the question of that number, from 1. */
+static void open_at(int question, int cols, int rows)
 {
-    return d->attempt.items[item].first;
+    quiz_desk_open(&d, quiz_desk_types, false, cols, rows);
+    for (int i = 1; i < question; i++)
+        screen_press(&d.screen, "Right");
+}
+
+static double score(size_t item)
+{
+    return d.attempt.items[item].first;
 }
 
 START_TEST(a_choice_by_number_is_answered_in_its_place)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 1, 80, 24);
+    open_at(1, 80, 24);
     screen_expect(&d.screen, "Quiz · Mistake lab");
     screen_expect(&d.screen, "question 1 of 8");
     screen_expect(&d.screen, "── Scale ─");
@@ -41,8 +46,7 @@ START_TEST(a_choice_by_number_is_answered_in_its_place)
     screen_refuse(&d.screen, "A common factor is not a common summand");
     screen_expect(&d.screen, "In general: Take out");
     screen_expect(&d.screen, "0 of 1 right so far");
-    ck_assert(score(&d, 0) == 0);
-    quiz_desk_close(&d);
+    ck_assert(score(0) == 0);
 }
 END_TEST
 
@@ -52,23 +56,18 @@ static const char *const ways[] = {"2 Enter",   "b Enter",      "Down Down Enter
 
 START_TEST(a_choice_is_made_in_many_ways)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 1, 80, 24);
+    open_at(1, 80, 24);
     screen_press(&d.screen, ways[_i]);
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_ANSWERED);
-    ck_assert(score(&d, 0) == 1);
+    ck_assert(score(0) == 1);
     screen_expect(&d.screen, "1 of 1 right so far");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* The first answer counts, and an Enter may only have been one too many on the page before. */
 START_TEST(enter_alone_answers_no_choice)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 1, 80, 24);
+    open_at(1, 80, 24);
     screen_refuse(&d.screen, "▸ 1");
     screen_shows(&d.screen, "Enter", "Enter once more gives up and shows it.", "Enter give up");
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
@@ -79,30 +78,24 @@ START_TEST(enter_alone_answers_no_choice)
     screen_hides(&d.screen, "r", "▸ 1");
     screen_press(&d.screen, "Enter Enter");
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_GIVEN_UP);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_click_chooses_and_the_footer_answers)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 1, 80, 24);
+    open_at(1, 80, 24);
     screen_click(&d.screen, "They get flatter");
     screen_expect(&d.screen, "▸ 2  They get flatter");
     screen_click(&d.screen, "Enter answer");
-    ck_assert(score(&d, 0) == 1);
+    ck_assert(score(0) == 1);
     screen_click(&d.screen, "Enter next");
     screen_expect(&d.screen, "question 2 of 8");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(several_are_ticked)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 2, 80, 24);
+    open_at(2, 80, 24);
     screen_shows(&d.screen, "Enter", "no option is chosen");
     screen_shows(&d.screen, "Space", "▸ [x] 1  two");
     screen_refuse(&d.screen, "no option is chosen");
@@ -110,21 +103,19 @@ START_TEST(several_are_ticked)
     screen_shows(&d.screen, "3 b", "[ ] 3  five");
     screen_click(&d.screen, "seven");
     screen_press(&d.screen, "Enter");
-    ck_assert_double_eq_tol(score(&d, 1), 0.5, 1e-9);
+    ck_assert_double_eq_tol(score(1), 0.5, 1e-9);
     screen_expect(&d.screen, "✗ [x] 4  seven");
     screen_expect(&d.screen, "Partly right: 0.5 of 1.");
     screen_expect(&d.screen, "Yes, two.");
     screen_refuse(&d.screen, "Odd.\n");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(true_and_false_have_letters)
 {
-    struct quiz_desk d;
     int row, was, col;
 
-    open_at(&d, 3, 80, 24);
+    open_at(3, 80, 24);
     ck_assert(screen_find(&d.screen, "1  True", &was, &col));
     screen_expect(&d.screen, "t true   f false");
     screen_shows(&d.screen, "f", "t true   "); /* which it does no more */
@@ -133,28 +124,24 @@ START_TEST(true_and_false_have_letters)
     screen_press(&d.screen, "Enter");
     ck_assert(screen_find(&d.screen, "✓ 1  True", &row, &col)); /* the answer stays where it was */
     ck_assert_int_eq(row, was);
-    ck_assert(score(&d, 2) == 0);
+    ck_assert(score(2) == 0);
     screen_expect(&d.screen, "They do, look again.");
     screen_press(&d.screen, "r t Enter");
     ck_assert_double_eq(d.attempt.items[2].grade.score, 1);
-    ck_assert(score(&d, 2) == 0); /* the first one counts */
+    ck_assert(score(2) == 0); /* the first one counts */
     screen_expect(&d.screen, "The first answer counts: 0 of 1.");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* In a small window too: below the options, whichever is chosen. */
 START_TEST(a_hint_comes_into_sight)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 1, 40, 12);
+    open_at(1, 40, 12);
     if (_i)
         screen_press(&d.screen, "1");
     screen_refuse(&d.screen, "Hint");
     screen_shows(&d.screen, "Tab", "Which is larger?");
     screen_shows(&d.screen, "1", "▸ 1  They get sharper");
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -162,7 +149,6 @@ END_TEST
 START_TEST(a_field_is_in_sight_after_a_hint)
 {
     static const char *const keys[][2] = {{"Esc i", "Enter"}, {"Tab", "Up"}};
-    struct quiz_desk d;
 
     quiz_desk_open(&d,
                    "// [hint:A sum of many products of numbers that are each about as far from 0 as 1 is moves "
@@ -174,16 +160,14 @@ START_TEST(a_field_is_in_sight_after_a_hint)
     screen_expect(&d.screen, "› Since");
     screen_hides(&d.screen, keys[_i][0], "› Since");
     screen_shows(&d.screen, keys[_i][1], "› Since");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_word_is_typed)
 {
-    struct quiz_desk d;
     int row, col;
 
-    open_at(&d, 4, 80, 24);
+    open_at(4, 80, 24);
     ck_assert(screen_cursor(&d.screen, &row, &col));
     screen_shows(&d.screen, "Tab", "Hint  It begins with s.");
     screen_type(&d.screen, "exq");
@@ -194,15 +178,12 @@ START_TEST(a_word_is_typed)
     screen_shows(&d.screen, "l", "all questions");
     screen_shows(&d.screen, "Esc Enter Enter", "Partly right: 0.5 of 1. You said “exp”.", "Half of it.",
                  "The answer is: softmax");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(nothing_typed_gives_up)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 4, 80, 24);
+    open_at(4, 80, 24);
     screen_expect(&d.screen, "Enter give up");
     screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.attempt.items[3].state, ITEM_OPEN);
@@ -214,15 +195,12 @@ START_TEST(nothing_typed_gives_up)
     screen_press(&d.screen, "Backspace"); /* and again */
     screen_type(&d.screen, "Softmax");
     screen_shows(&d.screen, "Enter", "Right. You said “Softmax”.");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_number_that_is_none_is_told)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 5, 80, 24);
+    open_at(5, 80, 24);
     screen_type(&d.screen, "four");
     screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.attempt.items[4].state, ITEM_OPEN);
@@ -230,7 +208,7 @@ START_TEST(a_number_that_is_none_is_told)
     screen_hides(&d.screen, "Home Delete Delete Delete Delete", " ! ");
     screen_type(&d.screen, "3.95");
     screen_press(&d.screen, "Enter");
-    ck_assert(score(&d, 4) == 1);
+    ck_assert(score(4) == 1);
     screen_expect(&d.screen, "Right, four.");
     screen_expect(&d.screen, "e Six stages · split");
     screen_press(&d.screen, "e");
@@ -238,7 +216,6 @@ START_TEST(a_number_that_is_none_is_told)
     ck_assert_str_eq(quiz_player_step(d.player), "six-stages#split");
     screen_resize(&d.screen, 40, 12);
     screen_expect(&d.screen, "e split");
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -246,9 +223,8 @@ END_TEST
 START_TEST(an_answered_question_leads_on)
 {
     static const char *const on[] = {"Enter", "Space", "Right"};
-    struct quiz_desk d;
 
-    open_at(&d, 1, 80, 24);
+    open_at(1, 80, 24);
     screen_shows(&d.screen, "2 Enter", "Enter next  r again  e Six stages · scale");
     screen_shows(&d.screen, on[_i], "question 2 of 8");
     ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
@@ -258,7 +234,6 @@ START_TEST(an_answered_question_leads_on)
     screen_shows(&d.screen, "Left", "question 6 of 8", " 1  Q → b");
     screen_press(&d.screen, "s");
     screen_shows(&d.screen, on[_i], "question 7 of 8");
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -266,10 +241,9 @@ END_TEST
 START_TEST(nobody_walks_past_the_feedback)
 {
     static const char *const on[] = {"Enter", "Space", "Right"};
-    struct quiz_desk d;
     bool is_read = false; /* to its end, when the question is left */
 
-    open_at(&d, 1, 40, 12);
+    open_at(1, 40, 12);
     screen_hides(&d.screen, "1 Enter", "In general");
     screen_expect(&d.screen, "Enter more");
     for (int pages = 0; d.player->at == 0 && pages < 5; pages++) {
@@ -278,14 +252,13 @@ START_TEST(nobody_walks_past_the_feedback)
     }
     ck_assert(is_read);
     screen_expect(&d.screen, "Which are even?");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* The letter under which a right side stands. */
-static int letter_of(const struct quiz_desk *d, const char *right)
+static int letter_of(const char *right)
 {
-    const struct item *item = &d->attempt.items[d->player->at];
+    const struct item *item = &d.attempt.items[d.player->at];
 
     for (size_t i = 0; i < item->order.choice_count; i++)
         if (strcmp(item->question->answers[item->order.choices[i]].match.source, right) == 0)
@@ -295,29 +268,26 @@ static int letter_of(const struct quiz_desk *d, const char *right)
 }
 
 /* Presses the letter of a right side. */
-static void match(struct quiz_desk *d, const char *right)
+static void match(const char *right)
 {
-    screen_send(&d->screen, (struct event){.kind = EVENT_KEY, .code = letter_of(d, right)});
+    screen_send(&d.screen, (struct event){.kind = EVENT_KEY, .code = letter_of(right)});
 }
 
 START_TEST(pairs_are_matched_by_letters)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, _i == 1, 80, 24);
     screen_shows(&d.screen, "Right Right Right Right Right", "a-d match", "▸ 1  Q → ?");
-    match(&d, "n × d_k");
+    match("n × d_k");
     screen_expect(&d.screen, "▸ 2  scores → ?");
-    match(&d, "n × n");
-    match(&d, "n × d_model"); /* the last row */
+    match("n × n");
+    match("n × d_model"); /* the last row */
     ck_assert_uint_eq(d.attempt.items[5].state, ITEM_OPEN);
     screen_press(&d.screen, "Enter");
     if (_i == 1)
         screen_press(&d.screen, "S Enter");
-    ck_assert(score(&d, 5) == 1);
+    ck_assert(score(5) == 1);
     if (_i == 0)
         screen_expect(&d.screen, "✓ 1  Q → n × d_k");
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -332,17 +302,17 @@ static size_t *places_of(const struct question_page *page)
 }
 
 /* Answers the pairs of the question on screen bit by bit: nothing of it moves, whatever is said. */
-static void check_pairs_stay(struct quiz_desk *d)
+static void check_pairs_stay(void)
 {
-    const struct question_page *page = &d->player->page;
+    const struct question_page *page = &d.player->page;
     size_t *before = places_of(page), count = page->count, sides = page->sides.count, first = page->first;
     static const char *const keys[] = {"c", "Enter", "b", "Enter", "Backspace Backspace", "a"};
 
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
         size_t *now;
 
-        screen_press(&d->screen, keys[k]);
-        if (page->first != first || d->attempt.items[d->player->at].state != ITEM_OPEN) /* scrolled; all are matched */
+        screen_press(&d.screen, keys[k]);
+        if (page->first != first || d.attempt.items[d.player->at].state != ITEM_OPEN) /* scrolled; all are matched */
             break;
         now = places_of(page);
         ck_assert_uint_ge(page->count, count);
@@ -357,7 +327,6 @@ static void check_pairs_stay(struct quiz_desk *d)
 START_TEST(a_letter_is_told_where_its_side_is_not_seen)
 {
     static const int sizes[][2] = {{40, 12}, {80, 24}};
-    struct quiz_desk d;
     struct text gift = {0}, told = {0};
     const struct item *item;
 
@@ -370,7 +339,6 @@ START_TEST(a_letter_is_told_where_its_side_is_not_seen)
     screen_shows(&d.screen, "2 b", "not → b");
     (_i == 1 ? screen_refuse : screen_expect)(&d.screen, text_string(&told));
     screen_hides(&d.screen, "Backspace", text_string(&told));
-    quiz_desk_close(&d);
     text_free(&gift);
     text_free(&told);
 }
@@ -384,7 +352,6 @@ START_TEST(pairs_stay_where_they_are)
                                         "quizzes/08-what-heads-learn.gift",     "quizzes/10-in-the-wild.gift"};
     static const int sizes[][2] = {{60, 20}, {80, 24}, {120, 40}, {160, 45}};
     const int *size = sizes[_i % 4];
-    struct quiz_desk d;
     struct text gift = {0};
     size_t count = 0;
 
@@ -392,13 +359,12 @@ START_TEST(pairs_stay_where_they_are)
     quiz_desk_open(&d, text_string(&gift), false, size[0], size[1]);
     for (size_t i = 0; i + 1 < d.attempt.count; i++) {
         if (d.attempt.items[d.player->at].question->type->is_paired) {
-            check_pairs_stay(&d);
+            check_pairs_stay();
             count++;
         }
         screen_press(&d.screen, "Esc Right");
     }
     ck_assert_uint_gt(count, 0);
-    quiz_desk_close(&d);
     text_free(&gift);
 }
 END_TEST
@@ -407,12 +373,11 @@ END_TEST
 START_TEST(the_letter_typed_is_the_letter_shown)
 {
     char row[] = "1", letter[] = {(char)('a' + _i), '\0'};
-    struct quiz_desk d;
 
     for (*row = '1'; *row <= '3'; ++*row) {
         struct text shown = {0};
 
-        open_at(&d, 6, 80, 24);
+        open_at(6, 80, 24);
         screen_press(&d.screen, row);
         screen_press(&d.screen, letter);
         text_addf(&shown, "→ %s", letter);
@@ -426,9 +391,7 @@ END_TEST
 
 START_TEST(the_mark_goes_to_the_next_row_without_a_letter)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 6, 80, 24);
+    open_at(6, 80, 24);
     screen_shows(&d.screen, "2 a", "▸ 3  X → ?");
     screen_shows(&d.screen, "b", "▸ 1  Q → ?"); /* the last row: round to the first */
     screen_press(&d.screen, "Enter");
@@ -439,7 +402,6 @@ START_TEST(the_mark_goes_to_the_next_row_without_a_letter)
     screen_shows(&d.screen, "Backspace Backspace", "▸ 2  scores → ?");
     screen_shows(&d.screen, "Backspace", "There is nothing to take back.");
     screen_shows(&d.screen, "h", "No right side has that letter.");
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -447,7 +409,6 @@ END_TEST
 START_TEST(many_pairs_have_many_letters)
 {
     struct text gift = {0};
-    struct quiz_desk d;
 
     text_add(&gift, "Which?{\n");
     for (int i = 1; i <= 40; i++)
@@ -459,14 +420,12 @@ START_TEST(many_pairs_have_many_letters)
     screen_shows(&d.screen, "q", "▸ 12  left 12 → q"); /* alq is none: a new one */
     ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
     text_free(&gift);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* On a small screen the right sides stay in sight, whichever row is marked. */
 START_TEST(the_right_sides_stay_in_sight)
 {
-    struct quiz_desk d;
     struct text gift = {0};
 
     text_add(&gift, "Which of these is which? Look at each of them twice before you give it a letter.{\n");
@@ -487,15 +446,12 @@ START_TEST(the_right_sides_stay_in_sight)
     screen_resize(&d.screen, 80, 24);
     screen_expect(&d.screen, "To choose from");
     text_free(&gift);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(pairs_are_matched_with_clicks)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 6, 80, 24);
+    open_at(6, 80, 24);
     screen_click(&d.screen, "scores →");
     screen_expect(&d.screen, "▸ 2  scores → ?");
     screen_click(&d.screen, "d  ");
@@ -503,16 +459,13 @@ START_TEST(pairs_are_matched_with_clicks)
     screen_shows(&d.screen, "Left", "question 5 of 8");
     screen_shows(&d.screen, "Right", "  2  scores → d"); /* what was chosen is kept */
     screen_shows(&d.screen, "s", "✓ 2  scores → n × n");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* Esc leads out of what is open, and so does q; neither gives the quiz up. */
 START_TEST(a_quiz_is_left_and_kept)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 4, 120, 24);
+    open_at(4, 120, 24);
     quiz_player_show(d.player, "lesson");
     screen_type(&d.screen, "soft");
     screen_press(&d.screen, "Esc"); /* the field */
@@ -532,59 +485,47 @@ START_TEST(a_quiz_is_left_and_kept)
     screen_expect(&d.screen, "› soft");
     quiz_player_show(d.player, NULL);
     screen_shows(&d.screen, "Esc", "q quits.");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* What changes nothing says so: the ends of the quiz and of the options, and what is chosen already. */
 START_TEST(what_is_so_already_is_said)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, false, 80, 24);
     screen_shows(&d.screen, "Home", "This is the first question.");
     screen_shows(&d.screen, "End End", "This is the last question.");
     screen_shows(&d.screen, "Home 1 Up", "This is the first.");
     screen_shows(&d.screen, "1", "It is chosen already.");
     screen_hides(&d.screen, "2", "It is chosen already.");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(taking_the_last_letter_back_is_not_denied)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 6, 80, 24);
+    open_at(6, 80, 24);
     screen_press(&d.screen, "a b c");
     screen_shows(&d.screen, "Backspace", "▸ 3  X → ?");
     screen_refuse(&d.screen, "already");
     screen_shows(&d.screen, "3", "That row is marked already.");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* What stands in a field has the arrows, up to its ends. */
 START_TEST(arrows_lead_on_from_the_ends_of_a_text)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 4, 80, 24);
+    open_at(4, 80, 24);
     screen_type(&d.screen, "ab");
     screen_shows(&d.screen, "Left", "question 4 of 8");
     screen_shows(&d.screen, "Right Right", "question 5 of 8");
     screen_shows(&d.screen, "Space", "question 6 of 8");
     screen_shows(&d.screen, "Left Left", "› ab");
     screen_shows(&d.screen, "Home Left", "question 3 of 8");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(who_writes_marks_the_text)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 7, 40, 12);
+    open_at(7, 40, 12);
     screen_type(&d.screen, "because sums of products grow with the number of products");
     screen_press(&d.screen, "Up Home"); /* it wraps, and the cursor moves in it */
     screen_press(&d.screen, "Enter");   /* as at the end of a line */
@@ -595,18 +536,16 @@ START_TEST(who_writes_marks_the_text)
     ck_assert(d.attempt.items[6].wants_mark);
     screen_press(&d.screen, "2");
     ck_assert(!d.attempt.items[6].wants_mark);
-    ck_assert_double_eq(score(&d, 6), 0.5);
+    ck_assert_double_eq(score(6), 0.5);
     screen_expect(&d.screen, "By your own judgement: 0.5 of 1.");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_long_text_is_written_in_several_rows)
 {
-    struct quiz_desk d;
     int row, col, below, start;
 
-    open_at(&d, 7, 80, 24);
+    open_at(7, 80, 24);
     screen_type(&d.screen, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen");
     ck_assert(screen_cursor(&d.screen, &below, &col));
     ck_assert(screen_find(&d.screen, "› one", &start, &col));
@@ -615,15 +554,12 @@ START_TEST(a_long_text_is_written_in_several_rows)
     ck_assert(screen_cursor(&d.screen, &row, &col));
     ck_assert_int_eq(row, start);
     screen_shows(&d.screen, "Down End Enter Enter", "Your answer", "fifteen");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(skipping_shows_the_answer)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 1, 80, 24);
+    open_at(1, 80, 24);
     screen_shows(&d.screen, "i", "Hint  Which is larger?");
     screen_refuse(&d.screen, "i hint");
     screen_shows(&d.screen, "s", "Passed over", "✓ 2  They get flatter");
@@ -631,16 +567,14 @@ START_TEST(skipping_shows_the_answer)
     screen_press(&d.screen, "v");
     ck_assert_uint_eq(d.screen.request, SCENE_LAB);
     ck_assert_str_eq(quiz_player_view(d.player), "pitfall-scale-d-model mistake=off cell=sat,cat");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_picture_stands_where_there_is_room)
 {
-    struct quiz_desk d;
     int picture, question, col, bar;
 
-    open_at(&d, 8, 80, 24);
+    open_at(8, 80, 24);
     ck_assert(screen_find(&d.screen, "scores₁ 4×4", &picture, &col));
     ck_assert(screen_find(&d.screen, "Which word does sat", &question, &col));
     ck_assert_int_lt(picture, question);
@@ -652,7 +586,6 @@ START_TEST(a_picture_stands_where_there_is_room)
     screen_shows(&d.screen, "v", "scores₁ 4×4");
     screen_refuse(&d.screen, "Which word");
     screen_shows(&d.screen, "v", "Which word");
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -660,8 +593,6 @@ END_TEST
  * whole body. Esc takes either away, and a key that is another's is said to do nothing. */
 START_TEST(the_list_has_its_own_keys)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, false, 80, 24);
     screen_press(&d.screen, "l");
     ck_assert_uint_eq(d.screen.own.count, 2);
@@ -675,14 +606,11 @@ START_TEST(the_list_has_its_own_keys)
     screen_press(&d.screen, "l Down Enter");
     ck_assert_uint_eq(d.screen.own.count, 1);
     screen_expect(&d.screen, "question 2 of");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(the_end_sums_up)
 {
-    struct quiz_desk d;
-
     d = (struct quiz_desk){0};
     quiz_desk_prepare(&d, quiz_desk_types, false);
     d.setup.leads_on = true;
@@ -706,24 +634,23 @@ START_TEST(the_end_sums_up)
     ck_assert_uint_eq(d.screen.request, SCENE_NEXT);
     screen_press(&d.screen, "q");
     ck_assert_uint_eq(d.screen.request, SCENE_QUIT);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* Takes the quiz of one question once, to its end, and there expects a text. */
 static void take(struct progress *progress, const char *keys, const char *expected)
 {
-    struct quiz_desk d = {.progress = progress};
+    struct quiz_desk desk = {.progress = progress};
 
-    quiz_desk_prepare(&d, "// [id:one]\nIs it so?{T}\n\n// [id:two]\nAnd this?{T}\n", false);
-    quiz_desk_start(&d, 80, 24);
-    screen_press(&d.screen, keys);
-    ck_assert(d.attempt.submitted);
+    quiz_desk_prepare(&desk, "// [id:one]\nIs it so?{T}\n\n// [id:two]\nAnd this?{T}\n", false);
+    quiz_desk_start(&desk, 80, 24);
+    screen_press(&desk.screen, keys);
+    ck_assert(desk.attempt.submitted);
     if (expected)
-        screen_expect(&d.screen, expected);
+        screen_expect(&desk.screen, expected);
     else
-        screen_refuse(&d.screen, "before");
-    quiz_desk_close(&d);
+        screen_refuse(&desk.screen, "before");
+    quiz_desk_close(&desk);
 }
 
 START_TEST(the_end_tells_how_it_was_before)
@@ -746,20 +673,16 @@ END_TEST
 
 START_TEST(a_description_asks_nothing)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, "// [id:about]\nRead this first.\n\n// [id:one]\nIs it so?{T}\n", false, 80, 24);
     screen_expect(&d.screen, "Read this first.");
     screen_expect(&d.screen, "Enter next");
     screen_shows(&d.screen, "Enter t Enter Right", "1 of 1, 100 %", "Nothing was missed.");
     ck_assert(d.attempt.submitted);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(more_than_nine_options_take_a_number)
 {
-    struct quiz_desk d;
     struct text gift = {0};
 
     text_add(&gift, "Which?{\n");
@@ -771,40 +694,37 @@ START_TEST(more_than_nine_options_take_a_number)
     screen_shows(&d.screen, "1 1 7", "▸ 117  number 117");      /* brought into sight */
     screen_shows(&d.screen, "Home 1 2 1", "▸   1  number 1\n"); /* there is no 121: a new number begins */
     screen_shows(&d.screen, "End 1 1 7 Enter", "✓ 117  number 117 (your answer)", "Told of 117.");
-    ck_assert(score(&d, 0) == 1);
+    ck_assert(score(0) == 1);
     text_free(&gift);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* A pasted text comes key by key, faster than it can be laid out: 100,000 of them took two minutes. */
 static void paste(size_t size, void *context)
 {
-    struct quiz_desk *d = context;
+    struct quiz_desk *desk = context;
     struct event event = {.kind = EVENT_KEY, .code = 'x'};
 
-    quiz_desk_open(d, "Why? {####So.}", false, 80, 24);
+    quiz_desk_open(desk, "Why? {####So.}", false, 80, 24);
     for (size_t i = 0; i < size; i++)
-        stack_event(d->screen.stack, &event, &d->screen.canvas);
-    screen_type(&d->screen, "y");
-    screen_press(&d->screen, "Enter Enter");
-    ck_assert_uint_eq(strlen(d->attempt.items[0].reply.typed), size + 1);
-    quiz_desk_close(d);
+        stack_event(desk->screen.stack, &event, &desk->screen.canvas);
+    screen_type(&desk->screen, "y");
+    screen_press(&desk->screen, "Enter Enter");
+    ck_assert_uint_eq(strlen(desk->attempt.items[0].reply.typed), size + 1);
+    quiz_desk_close(desk);
 }
 
 START_TEST(a_long_text_is_pasted_in_no_time)
 {
-    struct quiz_desk d;
+    struct quiz_desk desk;
 
-    ck_assert(growth_is_below(GROWTH_LINEAR, paste, 100000, &d));
+    ck_assert(growth_is_below(GROWTH_LINEAR, paste, 100000, &desk));
 }
 END_TEST
 
 /* In a field, too, no key is silent: what moves or erases nothing says so; nor is Enter where nothing is chosen. */
 START_TEST(a_key_that_changes_no_answer_says_so)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, "Say it.{=it}\n", false, 40, 12);
     screen_shows(&d.screen, "i t Delete", "There is nothing that way");
     screen_hides(&d.screen, "s", "There is nothing that way");
@@ -819,7 +739,6 @@ START_TEST(a_key_that_changes_no_answer_says_so)
     screen_refuse(&d.screen, "Enter answer");
     screen_shows(&d.screen, "Enter", "It is still incomplete: see above.");
     screen_shows(&d.screen, "1", "Enter answer");
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -828,6 +747,7 @@ Suite *screen_quiz_suite(void)
     Suite *suite = suite_create("screen_quiz");
     TCase *tcase = tcase_create("practice");
 
+    tcase_add_checked_fixture(tcase, NULL, put_away);
     tcase_add_test(tcase, a_key_that_changes_no_answer_says_so);
     tcase_add_test(tcase, a_choice_by_number_is_answered_in_its_place);
     tcase_add_loop_test(tcase, a_choice_is_made_in_many_ways, 0, sizeof ways / sizeof *ways);
