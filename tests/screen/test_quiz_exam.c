@@ -5,10 +5,15 @@
 
 #include <string.h>
 
+static struct quiz_desk d;
+
+static void put_away(void)
+{
+    quiz_desk_close(&d);
+}
+
 START_TEST(an_exam_tells_nothing_before_its_end)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_expect(&d.screen, "Exam · Mistake lab");
     screen_expect(&d.screen, "─ open ──");
@@ -27,14 +32,11 @@ START_TEST(an_exam_tells_nothing_before_its_end)
     screen_press(&d.screen, "s"); /* and taken back */
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
     ck_assert(!d.attempt.items[0].is_graded);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(what_is_chosen_counts_when_one_goes_on)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_press(&d.screen, "2 Right");
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_ANSWERED);
@@ -47,14 +49,11 @@ START_TEST(what_is_chosen_counts_when_one_goes_on)
     screen_shows(&d.screen, "Right", "› softmax"); /* it stands there, and can be changed */
     screen_press(&d.screen, "Enter Backspace Enter");
     ck_assert_str_eq(d.attempt.items[3].reply.typed, "softma");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(the_list_leads_to_any_question)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_shows(&d.screen, "1 Enter Right m l", "all questions");
     ck_assert_ptr_nonnull(strstr(screen_row(&d.screen, 3), "answered"));
@@ -65,14 +64,11 @@ START_TEST(the_list_leads_to_any_question)
     screen_click(&d.screen, "Which are even?");
     screen_expect(&d.screen, "marked for later");
     screen_hides(&d.screen, "m", "marked for later");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(submitting_asks_once_and_then_everything_is_told)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_shows(&d.screen, "2 Enter Right m S", "Submit the exam?",
                  "7 of 8 questions are open, 1 is marked for later.");
@@ -87,14 +83,11 @@ START_TEST(submitting_asks_once_and_then_everything_is_told)
     screen_shows(&d.screen, "Up Up Up Up Up Up Up Enter", "question 1 of 8", "Smaller scores, smaller gaps");
     screen_refuse(&d.screen, "r again");
     screen_shows(&d.screen, "Esc", "2 of 8, 25 %");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(texts_are_marked_in_the_review)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_press(&d.screen, "l End Up Enter");
     screen_type(&d.screen, "variance");
@@ -105,26 +98,23 @@ START_TEST(texts_are_marked_in_the_review)
     screen_expect(&d.screen, "A model answer");
     screen_shows(&d.screen, "3 Esc", "1 of 8, 13 %");
     screen_refuse(&d.screen, "waits");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* Whether the clock looks other than the title beside it. */
-static bool is_urgent(struct quiz_desk *d, const char *clock)
+static bool is_urgent(const char *clock)
 {
-    struct style plain = theme_role(&d->screen.canvas.theme, ROLE_PLAIN), here;
+    struct style plain = theme_role(&d.screen.canvas.theme, ROLE_PLAIN), here;
     int row, col;
 
-    ck_assert(screen_find(&d->screen, clock, &row, &col));
-    here = d->screen.canvas.cells[row * d->screen.canvas.cols + col].style;
+    ck_assert(screen_find(&d.screen, clock, &row, &col));
+    here = d.screen.canvas.cells[row * d.screen.canvas.cols + col].style;
     return here.ink != plain.ink || here.paper != plain.paper || here.bold != plain.bold ||
            here.reverse != plain.reverse;
 }
 
 START_TEST(the_time_is_shown_and_ends_the_exam)
 {
-    struct quiz_desk d = {0};
-
     quiz_desk_now = 5000;
     quiz_desk_prepare(&d, quiz_desk_types, true);
     d.setup.minutes = 2;
@@ -134,13 +124,13 @@ START_TEST(the_time_is_shown_and_ends_the_exam)
     quiz_desk_now += 1000;
     ck_assert_uint_eq(d.screen.own.levels[0].scene.tick(d.player), SCENE_DRAW);
     screen_shows(&d.screen, "2", "1:59 left"); /* chosen, not entered */
-    ck_assert(!is_urgent(&d, "1:59"));
+    ck_assert(!is_urgent("1:59"));
     quiz_desk_now += 118500;
     ck_assert_int_eq(d.screen.own.levels[0].scene.wait(d.player), 500);
     d.screen.own.levels[0].scene.tick(d.player);
     screen_resize(&d.screen, 80, 24);
     screen_expect(&d.screen, "0:01 left");
-    ck_assert(is_urgent(&d, "0:01"));
+    ck_assert(is_urgent("0:01"));
     ck_assert(!d.attempt.submitted);
     quiz_desk_now += 500;
     ck_assert_uint_eq(d.screen.own.levels[0].scene.tick(d.player), SCENE_DRAW);
@@ -150,14 +140,11 @@ START_TEST(the_time_is_shown_and_ends_the_exam)
     screen_expect(&d.screen, "The time is over");
     screen_refuse(&d.screen, "left");
     ck_assert_int_eq(d.screen.own.levels[0].scene.wait(d.player), -1);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_key_after_the_time_is_no_answer)
 {
-    struct quiz_desk d = {0};
-
     quiz_desk_prepare(&d, quiz_desk_types, true);
     d.setup.minutes = 1;
     quiz_desk_start(&d, 80, 24);
@@ -165,14 +152,11 @@ START_TEST(a_key_after_the_time_is_no_answer)
     screen_press(&d.screen, "2");
     ck_assert(d.attempt.submitted);
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_GIVEN_UP);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(leaving_an_exam_asks)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     screen_press(&d.screen, "q");
     ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
@@ -183,7 +167,6 @@ START_TEST(leaving_an_exam_asks)
     screen_press(&d.screen, "Enter");
     ck_assert_uint_eq(d.screen.request & SCENE_QUIT, SCENE_QUIT);
     ck_assert(!d.attempt.submitted);
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -192,6 +175,7 @@ Suite *screen_quiz_exam_suite(void)
     Suite *suite = suite_create("screen_quiz_exam");
     TCase *tcase = tcase_create("exam");
 
+    tcase_add_checked_fixture(tcase, NULL, put_away);
     tcase_add_test(tcase, an_exam_tells_nothing_before_its_end);
     tcase_add_test(tcase, what_is_chosen_counts_when_one_goes_on);
     tcase_add_test(tcase, the_list_leads_to_any_question);

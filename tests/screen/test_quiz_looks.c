@@ -10,6 +10,13 @@
 
 #include <string.h>
 
+static struct quiz_desk d;
+
+static void put_away(void)
+{
+    quiz_desk_close(&d);
+}
+
 enum { EVENTS = SOME_OF(4000) };
 
 /* ---------------------------------------------------------------------------------------------------- golden screens
@@ -43,50 +50,40 @@ static const struct look {
 START_TEST(looks_as_it_did)
 {
     const struct look *look = &looks[_i];
-    struct quiz_desk d;
 
     quiz_desk_open(&d, quiz_desk_types, look->exam, look->cols, look->rows);
     if (look->ascii)
         screen_theme(&d.screen, &(struct theme){.ascii = true});
     screen_press(&d.screen, look->keys);
     screen_expect_golden(&d.screen, look->name);
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_window_that_is_too_small_says_so)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, false, 39, 12);
     screen_expect(&d.screen, "40×12");
     screen_press(&d.screen, "2 Enter");
     ck_assert_uint_eq(d.attempt.items[0].state, ITEM_OPEN);
     screen_resize(&d.screen, 40, 12);
     screen_expect(&d.screen, "d_model is 8");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_resize_keeps_what_is_chosen_in_sight)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, false, 120, 40);
     screen_press(&d.screen, "4");
     screen_resize(&d.screen, 40, 12);
     screen_expect(&d.screen, "▸ 4  The rows");
     screen_resize(&d.screen, 80, 24);
     screen_expect(&d.screen, "▸ 4  The rows");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* Where the blank lines are what does not fit, they go: no option is out of sight. */
 START_TEST(options_come_before_blank_lines)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d,
                    "One line of it, and then another one of it, and a third one of it, and a fourth one of "
                    "it, and a fifth, which is the last of all?{~one\n~two\n~three\n=four}\n",
@@ -94,14 +91,11 @@ START_TEST(options_come_before_blank_lines)
     screen_expect(&d.screen, "One line of it");
     screen_expect(&d.screen, "4  four");
     screen_refuse(&d.screen, "more line");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(a_long_question_scrolls_and_says_so)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, false, 40, 12);
     screen_expect(&d.screen, "▾ 4 more lines, PgDn");
     screen_shows(&d.screen, "PgDn", "The rows no longer", "▴ PgUp");
@@ -111,14 +105,11 @@ START_TEST(a_long_question_scrolls_and_says_so)
     screen_click(&d.screen, "more lines");
     screen_expect(&d.screen, "▴ PgUp");
     screen_shows(&d.screen, "1 Down", "▸ 2  They get flatter"); /* the chosen one comes back into sight */
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(the_help_tells_what_works_here)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, false, 40, 12);
     screen_shows(&d.screen, "?", "Help: the quiz", "choose an option by its");
     screen_refuse(&d.screen, "submit the exam");
@@ -129,15 +120,12 @@ START_TEST(the_help_tells_what_works_here)
     ck_assert_uint_eq(d.screen.request, SCENE_DRAW | SCENE_MOUSE);
     screen_expect(&d.screen, "The mouse is");
     screen_hides(&d.screen, "1", "The mouse is");
-    quiz_desk_close(&d);
 }
 END_TEST
 
 /* Each key that works stands in the help, beside what it does now. */
 START_TEST(the_help_names_each_key_that_works)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, quiz_desk_types, false, 80, 40);
     screen_shows(&d.screen, "?", "│ ↓ j ↑ k     option by option", "│ → space     next question");
     screen_refuse(&d.screen, "question before"); /* there is none */
@@ -145,7 +133,6 @@ START_TEST(the_help_names_each_key_that_works)
                  "│ → space     next question");
     screen_refuse(&d.screen, "take the last letter back"); /* there is none */
     screen_shows(&d.screen, "Esc Space", "question 7 of 8");
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -153,7 +140,6 @@ END_TEST
 START_TEST(the_help_closes_alone)
 {
     static const char *const keys[] = {"q", "Esc", "?", "Enter"};
-    struct quiz_desk d = {0};
 
     quiz_desk_prepare(&d, quiz_desk_types, false);
     quiz_desk_start(&d, 120, 24);
@@ -163,14 +149,11 @@ START_TEST(the_help_closes_alone)
         ck_assert_uint_eq(d.screen.request, SCENE_DRAW);
         screen_refuse(&d.screen, "Esc close");
     }
-    quiz_desk_close(&d);
 }
 END_TEST
 
 START_TEST(foreign_bytes_are_shown_and_not_sent)
 {
-    struct quiz_desk d;
-
     quiz_desk_open(&d, "// [id:a\033[2Jb]\n::t\033]0;x\a::Is \033[31m it \x80 so?{=y\033c#f\033c =z}\n", false, 80, 24);
     for (size_t i = 0; i < (size_t)(d.screen.canvas.rows * d.screen.canvas.cols); i++)
         ck_assert(d.screen.canvas.cells[i].glyph == 0 || d.screen.canvas.cells[i].glyph >= U' ');
@@ -178,7 +161,6 @@ START_TEST(foreign_bytes_are_shown_and_not_sent)
     screen_press(&d.screen, "Enter Right");
     for (size_t i = 0; i < (size_t)(d.screen.canvas.rows * d.screen.canvas.cols); i++)
         ck_assert(d.screen.canvas.cells[i].glyph == 0 || d.screen.canvas.cells[i].glyph >= U' ');
-    quiz_desk_close(&d);
 }
 END_TEST
 
@@ -234,10 +216,10 @@ static int below(struct random *r, int most)
     return (int)(random_uniform(r) * most);
 }
 
-static void send_one(struct quiz_desk *d, struct random *r)
+static void send_one(struct random *r)
 {
     struct event event = {
-        .kind = EVENT_KEY, .row = below(r, d->screen.canvas.rows), .col = below(r, d->screen.canvas.cols)};
+        .kind = EVENT_KEY, .row = below(r, d.screen.canvas.rows), .col = below(r, d.screen.canvas.cols)};
     int kind = below(r, 20);
 
     event.code = codes[below(r, sizeof codes / sizeof *codes)];
@@ -246,28 +228,28 @@ static void send_one(struct quiz_desk *d, struct random *r)
     if (kind == 1)
         event = (struct event){.kind = EVENT_WHEEL, .code = below(r, 2) ? 1 : -1};
     if (kind == 2)
-        d->screen.own.levels[0].scene.tick(d->player);
-    screen_send(&d->screen, event);
+        d.screen.own.levels[0].scene.tick(d.player);
+    screen_send(&d.screen, event);
 }
 
 /* Every key that the footer names does something: a row of the table that works has it. */
-static void expect_true_footer(struct quiz_desk *d)
+static void expect_true_footer(void)
 {
-    const struct scene *scene = &d->screen.own.levels[0].scene;
+    const struct scene *scene = &d.screen.own.levels[0].scene;
     struct footer footer = {0};
-    bool box = d->screen.own.count > 1;
+    bool box = d.screen.own.count > 1;
 
-    if (too_small_is(&d->screen.canvas) || box)
+    if (too_small_is(&d.screen.canvas) || box)
         return;
-    scene->footer(scene->self, &d->screen.canvas, &footer);
+    scene->footer(scene->self, &d.screen.canvas, &footer);
     ck_assert_uint_gt(footer.count, 0);
     for (size_t i = 0; i < footer.count; i++) {
         const struct key *key = footer.items[i].key;
         int code = key->shown ? 0 : keys_code(key->keys, strcspn(key->keys, " "));
-        const struct key *found = code ? quiz_find_key(d->player, &d->screen.canvas, code) : key;
+        const struct key *found = code ? quiz_find_key(d.player, &d.screen.canvas, code) : key;
 
         ck_assert_msg(found == key, "%s of the footer is another key\n%s", text_string(&footer.items[i].shown),
-                      text_string(&d->screen.text));
+                      text_string(&d.screen.text));
     }
     footer_free(&footer);
 }
@@ -275,7 +257,6 @@ static void expect_true_footer(struct quiz_desk *d)
 static void run(const char *gift, bool exam, uint64_t seed)
 {
     static const int colors[] = {256, 16, 8, 0};
-    struct quiz_desk d;
     struct random r;
     int row, col;
 
@@ -287,8 +268,8 @@ static void run(const char *gift, bool exam, uint64_t seed)
                           1 + below(&r, below(&r, 2) ? 90 : 220));
         if (below(&r, 40) == 0)
             d.screen.canvas.theme = (struct theme){colors[below(&r, 4)], below(&r, 2), below(&r, 2), below(&r, 4) == 0};
-        send_one(&d, &r);
-        expect_true_footer(&d);
+        send_one(&r);
+        expect_true_footer();
         if (screen_cursor(&d.screen, &row, &col)) {
             ck_assert_int_ge(row, 0);
             ck_assert_int_lt(row, d.screen.canvas.rows);
@@ -297,7 +278,6 @@ static void run(const char *gift, bool exam, uint64_t seed)
     }
     screen_resize(&d.screen, 80, 24);
     screen_shows(&d.screen, "Esc Esc Esc", "? help");
-    quiz_desk_close(&d);
 }
 
 START_TEST(a_practice_stands_it)
@@ -336,6 +316,8 @@ Suite *screen_quiz_looks_suite(void)
     Suite *suite = suite_create("screen_quiz_looks");
     TCase *tcase = tcase_create("looks"), *monkey = tcase_create("monkey");
 
+    tcase_add_checked_fixture(tcase, NULL, put_away);
+    tcase_add_checked_fixture(monkey, NULL, put_away);
     tcase_add_loop_test(tcase, looks_as_it_did, 0, sizeof looks / sizeof *looks);
     tcase_add_test(tcase, a_window_that_is_too_small_says_so);
     tcase_add_test(tcase, a_resize_keeps_what_is_chosen_in_sight);
