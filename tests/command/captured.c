@@ -121,6 +121,18 @@ void captured_free(struct captured *c)
     text_free(&c->err);
 }
 
+bool captured_has(const struct text *text, const char *string)
+{
+    return strstr(text_string(text), string) != NULL;
+}
+
+void captured_check(const struct text *text, bool held, const char *const *strings)
+{
+    for (; *strings; strings++)
+        ck_assert_msg(captured_has(text, *strings) == held, "%s\"%s\" in\n%s", held ? "no " : "", *strings,
+                      text_string(text));
+}
+
 void captured_refuses(const char *line, const char *message)
 {
     struct captured c = captured_run(line);

@@ -26,6 +26,14 @@ struct captured captured_run_with(const char *input, size_t length, const char *
 
 void captured_free(struct captured *c);
 
+/* Whether a text has a string in it. */
+bool captured_has(const struct text *text, const char *string);
+
+/* Fail, showing the text, unless it holds every one of the strings, or none of them. */
+#define captured_holds(text, ...) captured_check(text, true, (const char *const[]){__VA_ARGS__, NULL})
+#define captured_lacks(text, ...) captured_check(text, false, (const char *const[]){__VA_ARGS__, NULL})
+void captured_check(const struct text *text, bool held, const char *const *strings);
+
 /* Fails unless a command line is refused with only that message, after "headway: ". */
 void captured_refuses(const char *line, const char *message);
 

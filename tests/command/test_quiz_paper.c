@@ -25,11 +25,6 @@ static void remove_state(void)
     captured_remove(state);
 }
 
-static bool holds(const struct text *text, const char *string)
-{
-    return strstr(text_string(text), string) != NULL;
-}
-
 START_TEST(a_paper_has_room_and_a_key)
 {
     struct captured c = captured_run("quiz " EVERY " --paper"), key = captured_run("quiz " EVERY " --answers");
@@ -37,19 +32,15 @@ START_TEST(a_paper_has_room_and_a_key)
 
     ck_assert_int_eq(c.status, 0);
     ck_assert_ptr_nonnull(cut);
-    ck_assert(holds(&c.out, "every-type, 8 questions\n\nName ____"));
-    ck_assert(holds(&c.out, "1. Root\n\nWhat is the root of 4?\n\na) 2\nb) 4\nc) 16\n"));
-    ck_assert(holds(&c.out, "[ ] True\n[ ] False\n"));
-    ck_assert(holds(&c.out, "1) asks ____\n2) answers ____\n3) hands over ____\n"));
+    captured_holds(&c.out, "every-type, 8 questions\n\nName ____",
+                   "1. Root\n\nWhat is the root of 4?\n\na) 2\nb) 4\nc) 16\n", "[ ] True\n[ ] False\n",
+                   "1) asks ____\n2) answers ____\n3) hands over ____\n");
     ck_assert_ptr_null(strstr(text, "Key: ") < cut ? strstr(text, "Key: ") : NULL);
     ck_assert(strstr(text, "Two times two is four.") > cut);
     ck_assert_str_eq(cut + 2, text_string(&key.out));
-    ck_assert(holds(&key.out, "\n1. a) 2\n   a) Two times two is four.\n   b) That is four itself.\n"));
-    ck_assert(holds(&key.out, "\n2. a) 2 and b) 4; c) costs 100 %\n"));
-    ck_assert(holds(&key.out, "(-100 %): Three is odd.\n"));
-    ck_assert(holds(&key.out, "• queries (50 %): One of them.\n"));
-    ck_assert(holds(&key.out, "• 2.8 ± 0.05: Half of it.\n"));
-    ck_assert(holds(&key.out, "\n8. Because it was made so.\n"));
+    captured_holds(&key.out, "\n1. a) 2\n   a) Two times two is four.\n   b) That is four itself.\n",
+                   "\n2. a) 2 and b) 4; c) costs 100 %\n", "(-100 %): Three is odd.\n",
+                   "• queries (50 %): One of them.\n", "• 2.8 ± 0.05: Half of it.\n", "\n8. Because it was made so.\n");
     captured_free(&c);
     captured_free(&key);
 }
@@ -76,8 +67,8 @@ START_TEST(a_key_has_ranges_and_credit)
         text_addf(&line, "quiz %s/own.gift %s", state, options[o]);
         c = captured_run(text_string(&line));
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-            ck_assert_msg(holds(&c.out, keys[i]), "%s: %s in %s", options[o], keys[i], text_string(&c.out));
-        ck_assert(holds(&c.out, "\n   1) left → right\n   2) up → down\n"));
+            ck_assert_msg(captured_has(&c.out, keys[i]), "%s: %s in %s", options[o], keys[i], text_string(&c.out));
+        captured_holds(&c.out, "\n   1) left → right\n   2) up → down\n");
         captured_free(&c);
         text_free(&line);
     }
@@ -100,10 +91,10 @@ START_TEST(a_gap_is_the_line_to_fill)
 
         text_addf(&line, lines[i], state);
         c = captured_run(text_string(&line));
-        ck_assert_msg(holds(&c.out, "stands."), "%s", text_string(&c.err));
-        ck_assert_msg(!holds(&c.out, "Answer: ") && !holds(&c.out, "Number: ") && !holds(&c.out, "\n  ______"), "%s",
+        ck_assert_msg(captured_has(&c.out, "stands."), "%s", text_string(&c.err));
+        captured_lacks(&c.out, "Answer: ", "Number: ", "\n  ______");
+        ck_assert_msg(captured_has(&c.out, "true / false") || captured_has(&c.out, "[ ] True"), "%s",
                       text_string(&c.out));
-        ck_assert_msg(holds(&c.out, "true / false") || holds(&c.out, "[ ] True"), "%s", text_string(&c.out));
         captured_free(&c);
         text_free(&line);
     }
@@ -129,8 +120,7 @@ START_TEST(the_whole_course_is_a_paper)
     struct captured c = captured_run("quiz --paper --seed 3");
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert(holds(&c.out, "The whole course, "));
-    ck_assert(holds(&c.out, ", seed 3\n"));
+    captured_holds(&c.out, "The whole course, ", ", seed 3\n");
     captured_free(&c);
 }
 END_TEST
@@ -142,9 +132,9 @@ START_TEST(an_export_goes_out_and_what_is_left_is_told)
 
     ck_assert_int_eq(gift.status, 0);
     ck_assert_str_eq(text_string(&gift.err), "");
-    ck_assert(holds(&gift.out, "[id:every/one]"));
-    ck_assert(holds(&aiken.out, "ANSWER: A"));
-    ck_assert(holds(&aiken.err, "every/essay"));
+    captured_holds(&gift.out, "[id:every/one]");
+    captured_holds(&aiken.out, "ANSWER: A");
+    captured_holds(&aiken.err, "every/essay");
     captured_free(&gift);
     captured_free(&aiken);
 }
@@ -154,13 +144,13 @@ START_TEST(quizzes_are_listed)
 {
     struct captured list = captured_run("list quizzes"), quiz, taken;
 
-    ck_assert(holds(&list.out, "six-stages            Six stages ("));
-    ck_assert(holds(&list.out, " questions)\n"));
+    captured_holds(&list.out, "six-stages            Six stages (", " questions)\n");
     taken = captured_run_with("b\n", 2, "quiz six-stages --count 1");
     quiz = captured_run("quiz");
     ck_assert_int_eq(quiz.status, 0);
-    ck_assert(holds(&quiz.out, " questions), last 0 of 1 (0 %)\n") || holds(&quiz.out, "), last 1 of 1 (100 %)\n"));
-    ck_assert(holds(&quiz.out, "headway quiz NAME"));
+    ck_assert(captured_has(&quiz.out, " questions), last 0 of 1 (0 %)\n") ||
+              captured_has(&quiz.out, "), last 1 of 1 (100 %)\n"));
+    captured_holds(&quiz.out, "headway quiz NAME");
     captured_free(&list);
     captured_free(&quiz);
     captured_free(&taken);
@@ -173,7 +163,7 @@ START_TEST(a_lesson_ends_with_its_quiz)
     static const char end[] = "\nQuiz: headway quiz six-stages\n";
 
     ck_assert_str_eq(text_string(&whole.out) + whole.out.length - strlen(end), end);
-    ck_assert(!holds(&step.out, "Quiz: "));
+    captured_lacks(&step.out, "Quiz: ");
     captured_free(&whole);
     captured_free(&step);
 }
@@ -188,10 +178,10 @@ START_TEST(the_history_tells_results_and_misses)
     captured_free(&taken);
     taken = captured_run_with("", 0, "quiz drill --count 1 --seed 5");
     all = captured_run("quiz --history");
-    ck_assert(holds(&all.out, "  every-type  1 of 2 (50 %)  practice\n"));
-    ck_assert(holds(&all.out, "\nMost often missed, of all answers\n  1 of 1  every/one  Root\n"));
+    captured_holds(&all.out, "  every-type  1 of 2 (50 %)  practice\n",
+                   "\nMost often missed, of all answers\n  1 of 1  every/one  Root\n");
     one = captured_run("quiz --history " EVERY);
-    ck_assert(holds(&one.out, "  1 of 1  every/one  Root: headway lesson six-stages#scale\n"));
+    captured_holds(&one.out, "  1 of 1  every/one  Root: headway lesson six-stages#scale\n");
     other = captured_run("quiz --history pitfalls");
     ck_assert_str_eq(text_string(&other.out),
                      "No quiz of that name was taken to its end yet: headway quiz lists them.\n");
@@ -232,14 +222,11 @@ START_TEST(a_question_has_one_id_everywhere)
     for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
         struct captured c = run_own(seen[i], "");
 
-        ck_assert_msg(holds(&c.out, id), "%s in %s", id, text_string(&c.out));
-        ck_assert_msg(holds(&c.out, "What is √4?"), "%s", text_string(&c.out));
+        captured_holds(&c.out, id, "What is √4?");
         captured_free(&c);
     }
     all = captured_run("quiz --history");
-    ck_assert(holds(&all.out, id));
-    ck_assert(holds(&all.out, "  What is √4?\n"));
-    ck_assert(holds(&all.out, "own/b                  B, \"so\"\n"));
+    captured_holds(&all.out, id, "  What is √4?\n", "own/b                  B, \"so\"\n");
     captured_free(&all);
     captured_free(&taken);
 }
@@ -258,15 +245,15 @@ START_TEST(the_history_is_data)
     c = run_own("", "2\nf\n");
     captured_free(&c);
     c = run_own("--history --json", "");
-    ck_assert(holds(&c.out, ", \"quiz\": \"=own,1\", \"mode\": \"practice\", \"score\": 1, \"of\": 2, \"seed\": null}\n"
-                            "], \"missed\": [\n"));
-    ck_assert(holds(&c.out,
-                    "{\"id\": \"own/b\", \"title\": \"B, \\\"so\\\"\", \"missed\": 1, \"answered\": 1, \"step\": "
-                    "\"six-stages#scale\"}"));
+    captured_holds(&c.out,
+                   ", \"quiz\": \"=own,1\", \"mode\": \"practice\", \"score\": 1, \"of\": 2, \"seed\": null}\n"
+                   "], \"missed\": [\n",
+                   "{\"id\": \"own/b\", \"title\": \"B, \\\"so\\\"\", \"missed\": 1, \"answered\": 1, \"step\": "
+                   "\"six-stages#scale\"}");
     ck_assert_ptr_eq(strstr(text_string(&c.out), "{\"sittings\": [\n  {\"at\": \"20"), text_string(&c.out));
     captured_free(&c);
     c = run_own("--history --csv", "");
-    ck_assert(holds(&c.out, "Z,\"'=own,1\",practice,1,2,50,\n"));
+    captured_holds(&c.out, "Z,\"'=own,1\",practice,1,2,50,\n");
     ck_assert_int_eq(c.status, 0);
     captured_free(&c);
 }
@@ -276,11 +263,11 @@ START_TEST(status_has_a_row_of_quizzes)
 {
     struct captured before = captured_run("status"), taken, after;
 
-    ck_assert(!holds(&before.out, "quizzes"));
+    captured_lacks(&before.out, "quizzes");
     taken = captured_run_with("3\n\n", 3, "quiz " EVERY " --count 2");
     after = captured_run("status");
-    ck_assert(holds(&after.out, "\nquizzes               1 taken, last every-type 0 of 2 (0 %)\n"));
-    ck_assert(!holds(&after.out, "due again")); /* --review would not find the file */
+    captured_holds(&after.out, "\nquizzes               1 taken, last every-type 0 of 2 (0 %)\n");
+    captured_lacks(&after.out, "due again"); /* --review would not find the file */
     captured_free(&before);
     captured_free(&taken);
     captured_free(&after);
@@ -362,8 +349,7 @@ START_TEST(check_finds_what_is_wrong_with_a_quiz)
 {
     struct captured c = check_course(wrong[_i].gift);
 
-    ck_assert_msg(holds(&c.err, "/quizzes/01-why.gift:"), "%s", text_string(&c.err));
-    ck_assert_msg(holds(&c.err, wrong[_i].message), "%s", text_string(&c.err));
+    captured_holds(&c.err, "/quizzes/01-why.gift:", wrong[_i].message);
     ck_assert_int_eq(c.status, 2);
     captured_free(&c);
 }
@@ -397,7 +383,7 @@ START_TEST(check_takes_files_and_directories_of_quizzes)
     ck_assert_str_eq(text_string(&file.err), "");
     ck_assert_str_eq(text_string(&file.out), "1 quiz, 9 questions, 1 number: all right\n");
     ck_assert_str_eq(text_string(&all.err), "");
-    ck_assert(holds(&all.out, " quizzes, ") && holds(&all.out, ": all right\n"));
+    captured_holds(&all.out, " quizzes, ", ": all right\n");
     ck_assert_int_eq(all.status, 0);
     captured_free(&file);
     captured_free(&all);
@@ -418,7 +404,7 @@ START_TEST(boxes_are_the_options)
     question_text_make(&answers[1].text, TEXT_PLAIN, "No", (struct place){"t.gift", 1, 1}, NULL);
     attempt_start(&attempt, &(struct attempt_setup){.questions = questions, .count = 1, .name = "t"});
     quiz_paper_add(&out, &attempt, "T", NULL, false);
-    ck_assert_ptr_nonnull(strstr(text_string(&out), "[ ] Yes\n[ ] No\n"));
+    captured_holds(&out, "[ ] Yes\n[ ] No\n");
     text_free(&out);
     attempt_free(&attempt);
     question_text_free(&q.text);
