@@ -7,11 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool holds(const struct text *text, const char *string)
-{
-    return strstr(text_string(text), string) != NULL;
-}
-
 static size_t lines_of(const struct text *text)
 {
     size_t count = 0;
@@ -40,10 +35,8 @@ START_TEST(the_walk_is_linear_text)
     ck_assert_str_eq(text_string(&c.err), "");
     ck_assert_str_eq(text_string(&c.out), text_string(&walk.out));
     check_clean(&c.out, false);
-    ck_assert(holds(&c.out, "\nStep 1 of 9: "));
-    ck_assert(holds(&c.out, "\nStep 9 of 9: "));
-    ck_assert(holds(&c.out, "2.0×2.8"));
-    ck_assert(!holds(&c.out, "untrained: every"));
+    captured_holds(&c.out, "\nStep 1 of 9: ", "\nStep 9 of 9: ", "2.0×2.8");
+    captured_lacks(&c.out, "untrained: every");
     captured_free(&c);
     captured_free(&walk);
 }
@@ -57,7 +50,7 @@ START_TEST(ascii_is_ascii)
     check_clean(&c.out, true);
     check_clean(&list.out, true);
     check_clean(&lab.out, true);
-    ck_assert(holds(&c.out, "2.0x2.8"));
+    captured_holds(&c.out, "2.0x2.8");
     captured_free(&c);
     captured_free(&list);
     captured_free(&lab);
@@ -72,13 +65,11 @@ START_TEST(foreign_models_say_so)
 
     ck_assert_int_eq(c.status, 0);
     check_clean(&c.out, false);
-    ck_assert(holds(&c.out, "About “The cat sat on”:\n"));
-    ck_assert(holds(&c.out, "“a ^[[31m �”"));
-    ck_assert(holds(&c.out, "(seed 7)") && holds(&c.out, "untrained: every"));
-    ck_assert(!holds(&c.out, "Step 3 of 9"));
-    ck_assert(!holds(&same.out, "About “"));
-    ck_assert(holds(&masked.out, "About “The cat sat on”:\n"));
-    ck_assert(!holds(&masked.out, "untrained:"));
+    captured_holds(&c.out, "About “The cat sat on”:\n", "“a ^[[31m �”", "(seed 7)", "untrained: every");
+    captured_lacks(&c.out, "Step 3 of 9");
+    captured_lacks(&same.out, "About “");
+    captured_holds(&masked.out, "About “The cat sat on”:\n");
+    captured_lacks(&masked.out, "untrained:");
     captured_free(&c);
     captured_free(&same);
     captured_free(&masked);
@@ -95,14 +86,14 @@ START_TEST(own_words_say_what_they_are)
                     asked = captured_run("walk --words 'a zebra ran'");
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert(holds(&c.out, "The words are “a zebra ran”. Their weights are designed"));
-    ck_assert(holds(&c.out, "With “a zebra ran”:"));
-    ck_assert(holds(&c.out, "scores₁[ran,zebra]: ") && !holds(&c.out, "untrained"));
-    ck_assert(!holds(&same.out, "About “") && !holds(&same.out, "The words are"));
-    ck_assert(holds(&show.out, " ▸ran "));
-    ck_assert(holds(&trace.out, "\"kinds\": [\"det\", \"noun\", \"verb\"]"));
+    captured_holds(&c.out, "The words are “a zebra ran”. Their weights are designed",
+                   "With “a zebra ran”:", "scores₁[ran,zebra]: ");
+    captured_lacks(&c.out, "untrained");
+    captured_lacks(&same.out, "About “", "The words are");
+    captured_holds(&show.out, " ▸ran ");
+    captured_holds(&trace.out, "\"kinds\": [\"det\", \"noun\", \"verb\"]");
     ck_assert_int_eq(asked.status, 2);
-    ck_assert(holds(&asked.err, "headway: --words: what kind of word is \"zebra\": write zebra:noun, or"));
+    captured_holds(&asked.err, "headway: --words: what kind of word is \"zebra\": write zebra:noun, or");
     captured_free(&c);
     captured_free(&same);
     captured_free(&show);
@@ -132,10 +123,9 @@ START_TEST(lessons_open_at_a_step)
 
     ck_assert_str_eq(text_string(&whole.out), text_string(&walk.out));
     ck_assert_int_eq(step.status, 0);
-    ck_assert(holds(&step.out, "scores₂[sat,cat]"));
-    ck_assert(!holds(&step.out, "Step 1 of 9"));
-    ck_assert(holds(&list.out, "six-stages            Six stages\n"));
-    ck_assert(holds(&list.out, "headway lesson NAME"));
+    captured_holds(&step.out, "scores₂[sat,cat]");
+    captured_lacks(&step.out, "Step 1 of 9");
+    captured_holds(&list.out, "six-stages            Six stages\n", "headway lesson NAME");
     captured_free(&whole);
     captured_free(&walk);
     captured_free(&step);
@@ -149,9 +139,9 @@ START_TEST(lists_have_a_line_each)
                     views = captured_run("list views"), quizzes = captured_run("list quizzes");
 
     ck_assert_str_eq(text_string(&lessons.out), text_string(&again.out));
-    ck_assert(holds(&lessons.out, "six-stages            Six stages\n"));
+    captured_holds(&lessons.out, "six-stages            Six stages\n");
     ck_assert_uint_ge(lines_of(&views.out), 9);
-    ck_assert(holds(&views.out, "score                    "));
+    captured_holds(&views.out, "score                    ");
     ck_assert_int_eq(quizzes.status, 0);
     captured_free(&lessons);
     captured_free(&again);
@@ -165,9 +155,8 @@ START_TEST(a_lab_is_one_view)
     struct captured c = captured_run("lab score --state 'tokens=I%20love heads=4 head=3'"), list = captured_run("lab");
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert(holds(&c.out, "scores₃"));
-    ck_assert(holds(&c.out, "untrained"));
-    ck_assert(holds(&list.out, "\nheadway lab NAME opens one.\n"));
+    captured_holds(&c.out, "scores₃", "untrained");
+    captured_holds(&list.out, "\nheadway lab NAME opens one.\n");
     captured_free(&c);
     captured_free(&list);
 }
@@ -258,7 +247,7 @@ START_TEST(models_are_shown)
 
     ck_assert_str_eq(text_string(&c.err), "");
     ck_assert_int_eq(c.status, 0);
-    ck_assert_msg(holds(&c.out, "alpha") && holds(&c.out, "beta"), "%s", text_string(&c.out));
+    captured_holds(&c.out, "alpha", "beta");
     captured_free(&c);
 }
 END_TEST
@@ -288,10 +277,10 @@ START_TEST(a_link_s_state_is_a_command)
                     lesson = captured_run("lesson 'six-stages?set=W_Q1:3rd,2nd:1#softmax:2' --plain"),
                     other = captured_run("lesson six-stages#softmax --plain");
 
-    ck_assert(holds(&linked.out, "1 number changed"));
+    captured_holds(&linked.out, "1 number changed");
     ck_assert_str_eq(text_string(&linked.out), text_string(&stated.out));
-    ck_assert(holds(&lesson.out, "0.59"));
-    ck_assert(holds(&other.out, "\n(Were it 1: headway show \"six-stages?set=W_Q1:3rd,2nd:1#softmax:2\")\n"));
+    captured_holds(&lesson.out, "0.59");
+    captured_holds(&other.out, "\n(Were it 1: headway show \"six-stages?set=W_Q1:3rd,2nd:1#softmax:2\")\n");
     captured_free(&linked);
     captured_free(&stated);
     captured_free(&lesson);
@@ -355,7 +344,7 @@ START_TEST(a_dash_is_standard_input)
 
     ck_assert_str_eq(text_string(&c.err), "");
     ck_assert_int_eq(c.status, 0);
-    ck_assert_msg(holds(&c.out, dashes[_i].wanted), "%s", text_string(&c.out));
+    captured_holds(&c.out, dashes[_i].wanted);
     captured_free(&c);
 }
 END_TEST
@@ -369,7 +358,7 @@ START_TEST(a_model_from_standard_input_is_that_of_the_file)
     ck_assert_int_eq(in.status, 0);
     ck_assert_str_eq(text_string(&in.out), text_string(&of.out));
     ck_assert_int_eq(empty.status, 2);
-    ck_assert_msg(holds(&empty.err, "headway: standard input"), "%s", text_string(&empty.err));
+    captured_holds(&empty.err, "headway: standard input");
     captured_free(&in);
     captured_free(&of);
     captured_free(&empty);
@@ -414,7 +403,7 @@ START_TEST(another_course)
     captured_free(&c);
     c = captured_run("lesson bad");
     ck_assert_int_eq(c.status, 2);
-    ck_assert(holds(&c.err, "/lessons/02-bad.md:8:1: there is no view scroe: did you mean score?\n"));
+    captured_holds(&c.err, "/lessons/02-bad.md:8:1: there is no view scroe: did you mean score?\n");
     captured_free(&c);
     c = captured_run("walk");
     ck_assert_int_eq(c.status, 2);
@@ -435,12 +424,12 @@ START_TEST(a_step_has_an_example_of_its_own)
     setenv("HEADWAY_COURSE", directory, 1);
     c = captured_run("lesson own --plain");
     ck_assert_int_eq(c.status, 0);
-    ck_assert_msg(holds(&c.out, "scores₁[ich,du]"), "%s", text_string(&c.out));
+    captured_holds(&c.out, "scores₁[ich,du]");
     captured_free(&c);
     c = captured_run("lesson own --plain --tokens 'alpha beta'");
     ck_assert_int_eq(c.status, 0);
-    ck_assert_msg(holds(&c.out, "alpha"), "%s", text_string(&c.out));
-    ck_assert_msg(!holds(&c.out, "scores₁[ich,du]"), "%s", text_string(&c.out));
+    captured_holds(&c.out, "alpha");
+    captured_lacks(&c.out, "scores₁[ich,du]");
     captured_free(&c);
     unsetenv("HEADWAY_COURSE");
     captured_remove(directory);
