@@ -163,17 +163,17 @@ START_TEST(words_come_from_a_file)
     struct captured c = trace_file(directory, bytes, sizeof bytes - 1);
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\"tokens\": [\"one\", \"two\", \"a^@b\", \"�\"]"));
+    captured_holds(&c.out, "\"tokens\": [\"one\", \"two\", \"a^@b\", \"�\"]");
     captured_free(&c);
 
     c = trace_file(directory, " \n", 2);
     ck_assert_int_eq(c.status, 2);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "has no word"));
+    captured_holds(&c.err, "has no word");
     captured_free(&c);
 
     c = trace_file(directory, large, (1 << 20) + 1);
     ck_assert_int_eq(c.status, 2);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "too large"));
+    captured_holds(&c.err, "too large");
     captured_free(&c);
     free(large);
     captured_remove(directory);
@@ -240,13 +240,11 @@ START_TEST(a_layer_of_ones_own)
 
     ck_assert_int_eq(walk.status, 0);
     ck_assert_int_eq(lesson.status, 0);
-    ck_assert_ptr_nonnull(strstr(walk.out.bytes, "The output: as the model computed it, to "));
-    ck_assert_ptr_nonnull(strstr(walk.out.bytes, "head 1      0.33    0.20   0.17    0.95   spread evenly"));
-    ck_assert_ptr_nonnull(strstr(walk.out.bytes, " + b ="));
-    ck_assert_ptr_nonnull(strstr(lesson.out.bytes, "The output: as the model computed it, to "));
+    captured_holds(&walk.out, "The output: as the model computed it, to ",
+                   "head 1      0.33    0.20   0.17    0.95   spread evenly", " + b =");
+    captured_holds(&lesson.out, "The output: as the model computed it, to ");
     /* four heads and six words at 80×24 */
-    ck_assert_ptr_nonnull(strstr(screen.out.bytes, "itself before  first spread"));
-    ck_assert_ptr_nonnull(strstr(screen.out.bytes, "The output: as the model computed it, to "));
+    captured_holds(&screen.out, "itself before  first spread", "The output: as the model computed it, to ");
     captured_free(&walk);
     captured_free(&screen);
     captured_free(&lesson);
@@ -295,15 +293,10 @@ START_TEST(twelve_heads_are_in_sight)
     step = run_in(directory, "show in-code#own-model:9 --weights %s/layer.json");
     large = run_in(directory, "show heads --weights %s/layer.json --size 120x40");
     small = run_in(directory, "show in-code#own-model:9 --weights %s/layer.json --size 40x12");
-    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "  head 12 "));
-    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "The output: exactly as the model computed it."));
-    ck_assert_ptr_nonnull(strstr(alone.out.bytes, "weights₁ 8×8"));
-    ck_assert_ptr_nonnull(strstr(step.out.bytes, "  head 11 "));
-    ck_assert_ptr_nonnull(strstr(step.out.bytes, "The output: exactly as the model computed it."));
-    ck_assert_ptr_nonnull(strstr(step.out.bytes, "weights₁ 8×8"));
-    ck_assert_ptr_nonnull(strstr(large.out.bytes, "  head 12 "));
-    ck_assert_ptr_nonnull(strstr(large.out.bytes, "  I    1.00"));
-    ck_assert_ptr_null(strstr(alone.out.bytes, "1.00"));
+    captured_holds(&alone.out, "  head 12 ", "The output: exactly as the model computed it.", "weights₁ 8×8");
+    captured_holds(&step.out, "  head 11 ", "The output: exactly as the model computed it.", "weights₁ 8×8");
+    captured_holds(&large.out, "  head 12 ", "  I    1.00");
+    captured_lacks(&alone.out, "1.00");
     rest = strstr(small.out.bytes, " … 10 more");
     ck_assert_ptr_nonnull(rest);
     ck_assert_int_eq(rest[-1], ' '); /* it cuts no number */
@@ -360,12 +353,12 @@ START_TEST(a_course_brings_models)
     captured_write_string(directory, "lessons/01-own.md", PAGE);
     c = run_in(directory, "check %s");
     ck_assert_int_eq(c.status, 2);
-    ck_assert_ptr_nonnull(strstr(c.err.bytes, "weights=tiny: a state names no file: write designed, "
-                                              "random or one of one-key, promoter, promoter-idle"));
+    captured_holds(&c.err, "weights=tiny: a state names no file: write designed, "
+                           "random or one of one-key, promoter, promoter-idle");
     captured_free(&c);
     captured_write_string(directory, "lessons/models/tiny.json", "{}");
     c = run_in(directory, "check %s");
-    ck_assert_ptr_nonnull(strstr(c.err.bytes, "lessons/models/tiny.json: tokens is missing"));
+    captured_holds(&c.err, "lessons/models/tiny.json: tokens is missing");
     captured_free(&c);
     captured_write_string(directory, "lessons/models/tiny.json", TINY);
     captured_write_string(directory, "lessons/models/promoter.json", TINY);
@@ -380,7 +373,7 @@ START_TEST(a_course_brings_models)
         captured_free(&c);
     }
     c = run_in(directory, "trace --weights promoter --course %s");
-    ck_assert_ptr_nonnull(strstr(c.out.bytes, "\"tokens\": [\"%s\"]"));
+    captured_holds(&c.out, "\"tokens\": [\"%s\"]");
     captured_free(&c);
     c = run_in(directory, "trace --weights nothing --course %s");
     ck_assert_str_eq(c.err.bytes, "headway: --weights nothing: there is no such file, and these models come with the "
@@ -404,7 +397,7 @@ START_TEST(a_file_wins)
     ck_assert_int_eq(chdir(directory), 0);
     c = captured_run("trace --weights promoter");
     ck_assert_int_eq(chdir(here), 0);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\"tokens\": [\"%s\"]"));
+    captured_holds(&c.out, "\"tokens\": [\"%s\"]");
     captured_free(&c);
     captured_remove(directory);
 }
