@@ -49,7 +49,7 @@ START_TEST(a_quiz_knows_the_first_step)
     run_in(directory, "new quiz mine", 0, NULL);
     text_addf(&path, "%s/quizzes/03-mine.gift", directory);
     ck_assert(file_read(text_string(&path), 1 << 16, &quiz, NULL));
-    ck_assert_ptr_nonnull(strstr(text_string(&quiz), "[step:mine#where-it-begins]"));
+    captured_holds(&quiz, "[step:mine#where-it-begins]");
     text_free(&path);
     text_free(&quiz);
     captured_remove(directory);
