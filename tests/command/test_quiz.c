@@ -31,11 +31,6 @@ static struct captured run(const char *input, const char *line)
     return captured_run_with(input, strlen(input), line);
 }
 
-static bool holds(const struct text *text, const char *string)
-{
-    return strstr(text_string(text), string) != NULL;
-}
-
 /* Checks that standard output holds each of the strings, in their order; NULL ends them. */
 static void check_order(const struct captured *c, const char *const strings[])
 {
@@ -110,8 +105,7 @@ START_TEST(all_types_are_taken)
     ck_assert_str_eq(text_string(&c.err), "");
     ck_assert_int_eq(c.status, 0);
     check_order(&c, said);
-    ck_assert(!holds(&c.out, "Look at:"));
-    ck_assert(!holds(&c.out, "--review"));
+    captured_lacks(&c.out, "Look at:", "--review");
     captured_free(&c);
     free(answers);
 }
@@ -139,7 +133,7 @@ START_TEST(half_an_answer_is_half_a_point)
 {
     struct captured c = run("2\n1\nfalse\nQUERIES\n", "quiz " EVERY);
 
-    ck_assert(holds(&c.out, "Score: 1 of 8 (13 %), 2 partly right, 2 wrong, 4 not answered."));
+    captured_holds(&c.out, "Score: 1 of 8 (13 %), 2 partly right, 2 wrong, 4 not answered.");
     captured_free(&c);
 }
 END_TEST
@@ -164,14 +158,10 @@ START_TEST(a_chosen_option_may_cost_points)
     struct captured c = run_own(gift, "", "2\n2\n3\n"), json = run_own(gift, "--json --pass 0", "2\n1\n3\n"),
                     history = run("", "quiz --history");
 
-    ck_assert(holds(&c.out, "Wrong: it costs 0.5."));
-    ck_assert(holds(&c.out, "Wrong: it costs 1."));
-    ck_assert(holds(&c.out, "Score: -1.5 of 3 (-50 %), 3 wrong."));
-    ck_assert(holds(&json.out, "\"score\": 0.5, \"of\": 3,"));
-    ck_assert(holds(&json.out, "\"answer\": \"no\", \"score\": -0.5,"));
+    captured_holds(&c.out, "Wrong: it costs 0.5.", "Wrong: it costs 1.", "Score: -1.5 of 3 (-50 %), 3 wrong.");
+    captured_holds(&json.out, "\"score\": 0.5, \"of\": 3,", "\"answer\": \"no\", \"score\": -0.5,");
     ck_assert_int_eq(json.status, 0);
-    ck_assert(holds(&history.out, "own  0 of 3 (0 %)"));
-    ck_assert(holds(&history.out, "own  0.5 of 3 (17 %)"));
+    captured_holds(&history.out, "own  0 of 3 (0 %)", "own  0.5 of 3 (17 %)");
     captured_free(&c);
     captured_free(&json);
     captured_free(&history);
@@ -200,7 +190,7 @@ START_TEST(invisible_marks_are_no_mistake)
 {
     struct captured c = run("\u200E1\n1\u200B 2\nt\uFEFF\n\u2066que\u2060ry\u2069\n2.8\u200F\n\n\n\n", "quiz " EVERY);
 
-    ck_assert_msg(holds(&c.out, "5 right"), "%s", text_string(&c.out));
+    captured_holds(&c.out, "5 right");
     captured_free(&c);
 }
 END_TEST
@@ -221,8 +211,7 @@ START_TEST(an_empty_line_gives_up)
 {
     struct captured c = run("\r\n1 2\r\n", "quiz " EVERY);
 
-    ck_assert(holds(&c.out, "Two times two is four."));
-    ck_assert(holds(&c.out, "Score: 1 of 8 (13 %), 1 right, 7 not answered."));
+    captured_holds(&c.out, "Two times two is four.", "Score: 1 of 8 (13 %), 1 right, 7 not answered.");
     captured_free(&c);
 }
 END_TEST
@@ -237,15 +226,14 @@ START_TEST(an_answer_may_be_very_long)
     text_repeat(&input, "x", 400001);
     text_add(&input, behind);
     c = captured_run_with(text_string(&input), input.length, "quiz " EVERY);
-    ck_assert(holds(&c.out, "an answer of 400001 bytes is too long"));
-    ck_assert(holds(&c.out, "3 right, 1 partly right"));
+    captured_holds(&c.out, "an answer of 400001 bytes is too long", "3 right, 1 partly right");
     captured_free(&c);
     text_free(&input);
     text_add(&input, before);
     text_repeat(&input, "x", 100000);
     text_add(&input, behind);
     c = captured_run_with(text_string(&input), input.length, "quiz " EVERY);
-    ck_assert(holds(&c.out, "2 right, 1 partly right, 1 wrong"));
+    captured_holds(&c.out, "2 right, 1 partly right, 1 wrong");
     captured_free(&c);
     text_free(&input);
 }
@@ -257,7 +245,7 @@ START_TEST(any_bytes_are_an_answer)
     static const char input[] = "1\n1\nt\n\0\377\302\233\t\033]0;x\007\n";
     struct captured c = captured_run_with(input, sizeof input - 1, "quiz " EVERY);
 
-    ck_assert(holds(&c.out, "2 right, 1 partly right, 1 wrong"));
+    captured_holds(&c.out, "2 right, 1 partly right, 1 wrong");
     ck_assert_ptr_null(strpbrk(text_string(&c.out), "\033\007"));
     captured_free(&c);
 }
@@ -273,7 +261,7 @@ START_TEST(each_row_of_pairs_needs_a_letter)
     check_order(&c, said);
     captured_free(&c);
     c = run("\n\n\n\n\n1c\n2a\n3b\n\n\n", "quiz " EVERY " --exam --seed 7");
-    ck_assert(!holds(&c.out, "has no letter yet"));
+    captured_lacks(&c.out, "has no letter yet");
     captured_free(&c);
 }
 END_TEST
@@ -320,8 +308,8 @@ START_TEST(an_exam_lets_a_question_be_answered_again)
     captured_free(&empty);
     snprintf(again, sizeof again, "\n\n\n\n\n\n\n\n9\n%d\nf\n%d\nt\n%d\n\n\n", number, number, number);
     c = run(again, "quiz " EVERY " --exam --seed 7");
-    ck_assert(holds(&c.out, "Type a number from 1 to 8, or an empty line."));
-    ck_assert(holds(&c.out, "Score: 1 of 8 (13 %), 1 right, 7 not answered."));
+    captured_holds(&c.out, "Type a number from 1 to 8, or an empty line.",
+                   "Score: 1 of 8 (13 %), 1 right, 7 not answered.");
     captured_free(&c);
 }
 END_TEST
@@ -330,8 +318,7 @@ START_TEST(the_end_of_input_submits_an_exam)
 {
     struct captured c = run("1\n", "quiz " EVERY " --exam --seed 7 --count 3 --pass 90");
 
-    ck_assert(holds(&c.out, "Score: "));
-    ck_assert(holds(&c.out, "Not passed: "));
+    captured_holds(&c.out, "Score: ", "Not passed: ");
     ck_assert_int_eq(c.status, 1);
     captured_free(&c);
 }
@@ -344,7 +331,7 @@ START_TEST(a_seed_makes_a_paper)
 
     ck_assert_str_eq(text_string(&one.out), text_string(&same.out));
     ck_assert_str_ne(text_string(&one.out), text_string(&other.out));
-    ck_assert(holds(&taken.out, "seed 3 (--seed 3 gives the same paper)"));
+    captured_holds(&taken.out, "seed 3 (--seed 3 gives the same paper)");
     captured_free(&one);
     captured_free(&same);
     captured_free(&other);
@@ -378,7 +365,7 @@ static void expect_lessons(const struct captured *c, size_t count)
         char step[60];
 
         snprintf(step, sizeof step, "headway lesson %s#", lessons[i]);
-        ck_assert_msg(holds(&c->out, step), "no question is about %s", lessons[i]);
+        ck_assert_msg(captured_has(&c->out, step), "no question is about %s", lessons[i]);
     }
 }
 
@@ -389,12 +376,10 @@ START_TEST(a_placement_is_taken_by_lines)
                     open = run("\n\n\n\n\n\n\n\n\n\n", "quiz placement");
 
     expect_lessons(&open, 9);
-    ck_assert(holds(&c.out, "Quiz: Where to begin\n"));
-    ck_assert(holds(&c.out, "Score: 2 of 10 (20 %), 2 right, 8 not answered."));
-    ck_assert(holds(&c.out, "You may skip: why-attention, one-head.\n"));
-    ck_assert(holds(&c.out, "Begin with: headway lesson six-stages\n"));
-    ck_assert(!holds(&c.out, "comes back"));
-    ck_assert(!holds(&none.out, "You may skip")); /* it did not come to its end */
+    captured_holds(&c.out, "Quiz: Where to begin\n", "Score: 2 of 10 (20 %), 2 right, 8 not answered.",
+                   "You may skip: why-attention, one-head.\n", "Begin with: headway lesson six-stages\n");
+    captured_lacks(&c.out, "comes back");
+    captured_lacks(&none.out, "You may skip"); /* it did not come to its end */
     captured_free(&c);
     captured_free(&none);
     captured_free(&open);
@@ -408,15 +393,13 @@ START_TEST(a_final_is_an_exam_of_all)
                     other = run("", "quiz final --seed 8"), few = run("", "quiz final --seed 7 --count 3 --json"),
                     paper = run("", "quiz final --paper --seed 7");
 
-    ck_assert(holds(&one.out, "Exam: Final exam\n"));
-    ck_assert(holds(&one.out, "30 questions, seed 7"));
-    ck_assert(holds(&one.out, "Look again at\n  headway lesson "));
+    captured_holds(&one.out, "Exam: Final exam\n", "30 questions, seed 7", "Look again at\n  headway lesson ");
     expect_lessons(&one, sizeof lessons / sizeof *lessons);
     expect_lessons(&other, sizeof lessons / sizeof *lessons);
     ck_assert_str_eq(text_string(&one.out), text_string(&same.out));
     ck_assert_str_ne(text_string(&one.out), text_string(&other.out));
-    ck_assert(holds(&few.out, "\"of\": 3"));
-    ck_assert(holds(&paper.out, "Final exam"));
+    captured_holds(&few.out, "\"of\": 3");
+    captured_holds(&paper.out, "Final exam");
     captured_free(&one);
     captured_free(&same);
     captured_free(&other);
@@ -435,9 +418,9 @@ START_TEST(passing_decides_the_status)
                     any = run("", "quiz " EVERY " --pass 0");
 
     ck_assert_int_eq(passed.status, 0);
-    ck_assert(holds(&passed.out, "Passed: 100 %, asked for were 100 %."));
+    captured_holds(&passed.out, "Passed: 100 %, asked for were 100 %.");
     ck_assert_int_eq(failed.status, 1);
-    ck_assert(holds(&failed.out, "Not passed: 12.5 %, asked for were 13 %."));
+    captured_holds(&failed.out, "Not passed: 12.5 %, asked for were 13 %.");
     ck_assert_int_eq(any.status, 0);
     captured_free(&passed);
     captured_free(&failed);
@@ -450,7 +433,7 @@ START_TEST(the_first_questions_are_a_quiz)
 {
     struct captured c = run("1\n1 2\n", "quiz " EVERY " --count 2");
 
-    ck_assert(holds(&c.out, "Score: 2 of 2 (100 %), 2 right.\n"));
+    captured_holds(&c.out, "Score: 2 of 2 (100 %), 2 right.\n");
     captured_free(&c);
 }
 END_TEST
@@ -459,8 +442,7 @@ START_TEST(several_are_one_paper)
 {
     struct captured c = run("", "quiz " EVERY " why-attention");
 
-    ck_assert(holds(&c.out, "Quiz: every-type, Why attention\n"));
-    ck_assert(holds(&c.out, "Question 1 of 25"));
+    captured_holds(&c.out, "Quiz: every-type, Why attention\n", "Question 1 of 25");
     captured_free(&c);
 }
 END_TEST
@@ -470,10 +452,10 @@ START_TEST(broken_questions_are_told_and_the_others_run)
     struct captured c = run("t\nf\n4\n", "quiz tests/data/quizzes/some-broken.gift");
 
     ck_assert_int_eq(c.status, 2);
-    ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:7:10: "));
-    ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:9:4: the id bad/good is taken"));
-    ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:13:1: a choice has two options"));
-    ck_assert(holds(&c.out, "Score: 3 of 3 (100 %), 3 right.\n"));
+    captured_holds(&c.err, "tests/data/quizzes/some-broken.gift:7:10: ",
+                   "tests/data/quizzes/some-broken.gift:9:4: the id bad/good is taken",
+                   "tests/data/quizzes/some-broken.gift:13:1: a choice has two options");
+    captured_holds(&c.out, "Score: 3 of 3 (100 %), 3 right.\n");
     captured_free(&c);
 }
 END_TEST
@@ -489,7 +471,7 @@ START_TEST(a_refused_question_is_status_2)
     struct captured wrong = run_own(bad, deeds[_i], "t\n"), right = run_own(good, deeds[_i], "1\nt\n");
 
     ck_assert_int_eq(wrong.status, 2);
-    ck_assert(holds(&wrong.err, "own.gift:1:4: this { is never closed"));
+    captured_holds(&wrong.err, "own.gift:1:4: this { is never closed");
     ck_assert(wrong.out.length > 0);
     ck_assert_int_eq(right.status, 0);
     captured_free(&wrong);
@@ -503,7 +485,7 @@ START_TEST(another_format_is_refused_in_one_sentence)
 
     ck_assert_int_eq(c.status, 2);
     ck_assert_str_eq(text_string(&c.out), "");
-    ck_assert(holds(&c.err, "own.gift:1:1: this file is Aiken, and only GIFT is read: "));
+    captured_holds(&c.err, "own.gift:1:1: this file is Aiken, and only GIFT is read: ");
     ck_assert_ptr_eq(strchr(text_string(&c.err), '\n'), text_string(&c.err) + c.err.length - 1);
     captured_free(&c);
 }
@@ -544,8 +526,7 @@ START_TEST(what_is_missed_comes_back)
     ck_assert_uint_eq(progress_attempts(p), 1);
     progress_close(p);
     c = run("1\n", "quiz " EVERY " --review");
-    ck_assert(holds(&c.out, "Question 1 of 1: Root"));
-    ck_assert(holds(&c.out, "Score: 1 of 1"));
+    captured_holds(&c.out, "Question 1 of 1: Root", "Score: 1 of 1");
     captured_free(&c);
     c = run("", "quiz " EVERY " --review");
     ck_assert_int_eq(c.status, 0);
@@ -572,10 +553,9 @@ START_TEST(a_drill_comes_back_by_its_id)
     struct captured c = run("\n\n", "quiz drill --count 2 --seed 7"), review;
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert(holds(&c.out, "seed 7"));
-    ck_assert(holds(&c.out, "Question 2 of 2"));
+    captured_holds(&c.out, "seed 7", "Question 2 of 2");
     review = run("", "quiz --review");
-    ck_assert(holds(&review.out, "2 questions"));
+    captured_holds(&review.out, "2 questions");
     captured_free(&c);
     captured_free(&review);
 }
