@@ -12,11 +12,6 @@
 #define PICTURE "lessons/pictures/score.svg"
 #define MACHINE "lessons/pictures/machine.svg"
 
-static bool holds(const struct text *text, const char *string)
-{
-    return strstr(text_string(text), string) != NULL;
-}
-
 static bool is_ascii(const struct text *text)
 {
     for (size_t i = 0; i < text->length; i++)
@@ -66,11 +61,10 @@ START_TEST(the_board_is_shown)
                     view = captured_run("show score --board --state cell=sat,cat --size 120x40"),
                     none = captured_run("show arcs --board");
 
-    ck_assert(holds(&step.out, ".83"));
-    ck_assert(holds(&step.out, "scores₂ 4×4") && holds(&step.out, "output 4×8"));
-    ck_assert(holds(&view.out, "W_K₂ 8×4") && holds(&view.out, "[5.6]"));
+    captured_holds(&step.out, ".83", "scores₂ 4×4", "output 4×8");
+    captured_holds(&view.out, "W_K₂ 8×4", "[5.6]");
     ck_assert_str_eq(text_string(&none.out), "");
-    ck_assert(holds(&none.err, "--board: only the stages of the walk have one"));
+    captured_holds(&none.err, "--board: only the stages of the walk have one");
     captured_free(&step);
     captured_free(&view);
     captured_free(&none);
@@ -87,24 +81,22 @@ START_TEST(a_challenge_is_told_with_its_check)
                     handout = captured_run("handout six-stages --format text"),
                     answers = captured_run("handout six-stages --format text --answers");
 
-    ck_assert_ptr_nonnull(
-        strstr(text_string(&start.out),
-               "Challenge: The next word\n\nMake head 1 look at the next word. The last word may do "
-               "what it likes.\n\nTouch only W_Q₁. What is checked:\n✗ weights₁[The,cat] ≥ 0.60: 0.25 "
-               "now\n"));
-    ck_assert_ptr_nonnull(strstr(text_string(&start.out), "✓ One way: W_Q₁[1st,2nd] 2, W_Q₁[2nd,3rd] 2, "));
+    captured_holds(&start.out,
+                   "Challenge: The next word\n\nMake head 1 look at the next word. The last word may do "
+                   "what it likes.\n\nTouch only W_Q₁. What is checked:\n✗ weights₁[The,cat] ≥ 0.60: 0.25 "
+                   "now\n",
+                   "✓ One way: W_Q₁[1st,2nd] 2, W_Q₁[2nd,3rd] 2, ");
     text_addf(&line, "lesson six-stages#score:8 --plain%s", set);
     tried = captured_run(text_string(&line));
-    ck_assert_ptr_nonnull(strstr(text_string(&tried.out), "✓ weights₁[The,cat] ≥ 0.60: 0.86 now\n"));
-    ck_assert_ptr_nonnull(strstr(text_string(&tried.out), "Half and half: cat still asks for the word before"));
+    captured_holds(&tried.out, "✓ weights₁[The,cat] ≥ 0.60: 0.86 now\n",
+                   "Half and half: cat still asks for the word before");
     text_cut(&line, 0);
     text_addf(&line, "show six-stages#score:8%s", set);
     shown = captured_run(text_string(&line));
-    ck_assert_ptr_nonnull(strstr(text_string(&shown.out), "1 of 3 hold"));
-    ck_assert_ptr_nonnull(strstr(text_string(&shown.out), "Half and half: cat still asks for the word before"));
-    ck_assert_ptr_nonnull(strstr(text_string(&handout.out), "weights₁[The,cat] ≥ 0.60: 0.25 now"));
-    ck_assert_ptr_null(strstr(text_string(&handout.out), "One way: "));
-    ck_assert_ptr_nonnull(strstr(text_string(&answers.out), "One way: W_Q₁[1st,2nd] 2"));
+    captured_holds(&shown.out, "1 of 3 hold", "Half and half: cat still asks for the word before");
+    captured_holds(&handout.out, "weights₁[The,cat] ≥ 0.60: 0.25 now");
+    captured_lacks(&handout.out, "One way: ");
+    captured_holds(&answers.out, "One way: W_Q₁[1st,2nd] 2");
     text_free(&line);
     captured_free(&start);
     captured_free(&tried);
@@ -123,9 +115,10 @@ START_TEST(a_look_is_about_what_is_shown)
                     same = captured_run("show what-heads-learn#something-happens --state step=0"),
                     other = captured_run("show what-heads-learn#something-happens --state step=5");
 
-    ck_assert(holds(&own.out, look) && holds(&same.out, look));
-    ck_assert(holds(&other.out, "step 5 of 300") && !holds(&other.out, look));
-    ck_assert(holds(&other.out, "Look here  Nothing yet: the loss is that of guessing, 3.26."));
+    captured_holds(&own.out, look);
+    captured_holds(&same.out, look);
+    captured_holds(&other.out, "step 5 of 300", "Look here  Nothing yet: the loss is that of guessing, 3.26.");
+    captured_lacks(&other.out, look);
     captured_free(&own);
     captured_free(&same);
     captured_free(&other);
@@ -138,14 +131,11 @@ START_TEST(a_part_is_shown)
                     step = captured_run("show six-stages#score"), bare = captured_run("show six-stages#score:5 --bare"),
                     plain = captured_run("walk --plain --stage score:5");
 
-    ck_assert_ptr_nonnull(strstr(text_string(&part.out), "part 5 of 7"));
-    ck_assert_ptr_nonnull(strstr(text_string(&part.out), "▪ head 2"));
-    ck_assert_ptr_nonnull(strstr(text_string(&part.out), " Head 2 also leads sat to cat"));
-    ck_assert_ptr_null(strstr(text_string(&part.out), " ·  "));
+    captured_holds(&part.out, "part 5 of 7", "▪ head 2", " Head 2 also leads sat to cat");
+    captured_lacks(&part.out, " ·  ");
     ck_assert_str_eq(text_string(&first.out), text_string(&step.out));
-    ck_assert_ptr_nonnull(strstr(text_string(&bare.out), "▪ head 2"));
-    ck_assert_ptr_nonnull(strstr(text_string(&bare.out), "Head 2 also leads sat to cat"));
-    ck_assert_ptr_nonnull(strstr(text_string(&plain.out), "Score, part 5 of 7\n\nHead 2 also leads"));
+    captured_holds(&bare.out, "▪ head 2", "Head 2 also leads sat to cat");
+    captured_holds(&plain.out, "Score, part 5 of 7\n\nHead 2 also leads");
     captured_free(&part);
     captured_free(&first);
     captured_free(&step);
@@ -196,11 +186,15 @@ START_TEST(colours_are_as_asked_for)
                     light = captured_run("show six-stages#score --format svg --theme light"),
                     mono = captured_run("show six-stages#score --format svg --color never");
 
-    ck_assert(holds(&numbers.out, "48;5;229m") && !holds(&numbers.out, ";2;"));
-    ck_assert(holds(&direct.out, "48;2;255;255;175m") && !holds(&direct.out, ";5;"));
-    ck_assert(holds(&none.out, "\033[1m") && !holds(&none.out, "8;5;") && holds(&none.out, "█"));
-    ck_assert(holds(&light.out, "#ffffff\"/>\n<g") && holds(&light.out, "#870000"));
-    ck_assert(holds(&mono.out, "█</text>") && !holds(&mono.out, "#ffffaf"));
+    captured_holds(&numbers.out, "48;5;229m");
+    captured_lacks(&numbers.out, ";2;");
+    captured_holds(&direct.out, "48;2;255;255;175m");
+    captured_lacks(&direct.out, ";5;");
+    captured_holds(&none.out, "\033[1m", "█");
+    captured_lacks(&none.out, "8;5;");
+    captured_holds(&light.out, "#ffffff\"/>\n<g", "#870000");
+    captured_holds(&mono.out, "█</text>");
+    captured_lacks(&mono.out, "#ffffaf");
     captured_free(&numbers);
     captured_free(&direct);
     captured_free(&none);
@@ -216,10 +210,10 @@ START_TEST(titles_are_those_of_the_step)
                     view = captured_run("show score --format html"),
                     ascii = captured_run("show six-stages#score --format html --ascii");
 
-    ck_assert(holds(&step.out, "<title>Six stages · Score</title>"));
-    ck_assert(holds(&lesson.out, "<title>Six stages · The plan</title>"));
-    ck_assert(holds(&view.out, "<title>Score"));
-    ck_assert(holds(&ascii.out, "<title>Six stages . Score</title>"));
+    captured_holds(&step.out, "<title>Six stages · Score</title>");
+    captured_holds(&lesson.out, "<title>Six stages · The plan</title>");
+    captured_holds(&view.out, "<title>Score");
+    captured_holds(&ascii.out, "<title>Six stages . Score</title>");
     captured_free(&step);
     captured_free(&lesson);
     captured_free(&view);
@@ -236,8 +230,8 @@ START_TEST(hostile_words_are_words)
     ck_assert_str_eq(text_string(&c.err), "");
     markup_check(text_string(&c.out), c.out.length, false);
     markup_check(text_string(&html.out), html.out.length, true);
-    ck_assert(holds(&c.out, "&lt;b&gt;&amp;"));
-    ck_assert(holds(&html.out, "&lt;/pre"));
+    captured_holds(&c.out, "&lt;b&gt;&amp;");
+    captured_holds(&html.out, "&lt;/pre");
     captured_free(&c);
     captured_free(&html);
 }
@@ -252,7 +246,7 @@ START_TEST(a_full_disk_is_an_error)
     text_addf(&line, "show six-stages#score --size 300x100 --format %s", formats[_i]);
     c = captured_run_to("/dev/full", text_string(&line));
     ck_assert_int_eq(c.status, 1);
-    ck_assert(holds(&c.err, "headway: standard output: "));
+    captured_holds(&c.err, "headway: standard output: ");
     captured_free(&c);
     text_free(&line);
 }
@@ -289,12 +283,12 @@ START_TEST(a_low_screen_has_all_stages)
     for (int alone = 0; alone < 2; alone++) {
         c = captured_run(alone ? "show cost --size 40x12" : "show what-it-costs#flops:3 --size 40x12");
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-            ck_assert_msg(holds(&c.out, lines[i]), "no %s in\n%s", lines[i], text_string(&c.out));
-        ck_assert(!holds(&c.out, "more"));
+            captured_holds(&c.out, lines[i]);
+        captured_lacks(&c.out, "more");
         captured_free(&c);
     }
     c = captured_run("show what-it-costs#doubling --size 40x12"); /* its five rows have room */
-    ck_assert(holds(&c.out, " Look "));
+    captured_holds(&c.out, " Look ");
     captured_free(&c);
 }
 END_TEST
@@ -316,13 +310,14 @@ START_TEST(a_bare_frame_tells_of_no_key)
         text_addf(&line, "show %s --size %s", names[i], sizes[_i]);
         c = captured_run(text_string(&line));
         for (size_t k = 0; k < sizeof hints / sizeof *hints; k++)
-            seen += holds(&c.out, hints[k]);
+            seen += captured_has(&c.out, hints[k]);
         captured_free(&c);
         text_add(&line, " --bare");
         c = captured_run(text_string(&line));
         ck_assert_int_eq(c.status, 0);
         for (size_t k = 0; k < sizeof hints / sizeof *hints; k++)
-            ck_assert_msg(!holds(&c.out, hints[k]), "%s: %s\n%s", text_string(&line), hints[k], text_string(&c.out));
+            ck_assert_msg(!captured_has(&c.out, hints[k]), "%s: %s\n%s", text_string(&line), hints[k],
+                          text_string(&c.out));
         captured_free(&c);
     }
     ck_assert_int_gt(seen, 10); /* else these are not what to look for */
