@@ -80,7 +80,7 @@ START_TEST(a_table_has_every_fourth_reading_and_the_last)
     const char *first = strstr(text_string(&c.out), "\n    0   ");
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "1 layer of 2 heads, 6784 numbers, seed 29\n"));
+    captured_holds(&c.out, "1 layer of 2 heads, 6784 numbers, seed 29\n");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_nonnull(strstr(first, "\n   20   "));
     ck_assert_ptr_nonnull(strstr(first, "\n   25   "));
@@ -98,7 +98,7 @@ START_TEST(what_stands_before_fits)
     struct captured c = captured_run("train --steps 1 --letters 16 --lines 10-16 --places relative");
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), " own: right on its own kind of lines.\n"));
+    captured_holds(&c.out, " own: right on its own kind of lines.\n");
     captured_free(&c);
 }
 END_TEST
@@ -120,8 +120,7 @@ START_TEST(any_step_of_any_run_is_drawn)
     snprintf(expected, sizeof expected, "loss %.2f   right %.2f of the exam", training_reading(run, 15)->exam.loss,
              training_reading(run, 15)->exam.right);
     ck_assert_msg(strstr(text_string(&c.out), expected), "no %s in\n%s", expected, text_string(&c.out));
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "step 15 of 300"));
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "1 layer of 2 heads, random at first · seed 7 ─"));
+    captured_holds(&c.out, "step 15 of 300", "1 layer of 2 heads, random at first · seed 7 ─");
     training_free(run);
     captured_free(&c);
 }
@@ -274,7 +273,7 @@ START_TEST(a_file_is_written_whole_or_not_at_all)
     text_addf(&line, "walk --plain --stage softmax --weights %s", text_string(&path));
     c = captured_run(text_string(&line));
     ck_assert_int_eq(c.status, 2);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "the JSON ends too early: the file is cut off"));
+    captured_holds(&c.err, "the JSON ends too early: the file is cut off");
     ck_assert_ptr_eq(strchr(text_string(&c.err), '\n') + 1, text_string(&c.err) + c.err.length);
     captured_free(&c);
     text_free(&line);
@@ -282,7 +281,7 @@ START_TEST(a_file_is_written_whole_or_not_at_all)
     c = captured_run(text_string(&line));
     ck_assert_int_eq(c.status, 2); /* before anything is trained */
     ck_assert_uint_eq(c.out.length, 0);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "none/trained.json cannot be written: No such file"));
+    captured_holds(&c.err, "none/trained.json cannot be written: No such file");
     captured_free(&c);
     text_free(&line);
     text_free(&path);
@@ -297,7 +296,7 @@ START_TEST(a_full_disk_is_told)
     struct captured c = captured_run_to("/dev/full", "train --steps 3000");
 
     ck_assert_int_eq(c.status, 1);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "headway: standard output: "));
+    captured_holds(&c.err, "headway: standard output: ");
     captured_free(&c);
 }
 END_TEST
