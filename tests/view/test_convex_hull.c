@@ -61,8 +61,7 @@ START_TEST(heads_pass_values_on)
 {
     struct trial t = trial_open(hull, "");
 
-    trial_use(&t, "queries+");
-    ck_assert_str_eq(trial_state(&t), "angle=0 queries=2");
+    trial_leads(&t, "queries+", "angle=0 queries=2");
     expect_number(&t, "least1", 0);
     expect_number(&t, "least2", 0);
     expect_number(&t, "least3", 5);
@@ -73,16 +72,14 @@ START_TEST(heads_pass_values_on)
     trial_expect(trial_prose(&t), "head 2 hands over 0.99·v₂ + 0.01·v₃");
     trial_expect(trial_prose(&t), "The min of both scores is largest for k₃, but no score leaves.");
     trial_expect(trial_prose(&t), "min(q₁·k₃, q₂·k₃) = min(5, 5) = 5");
-    trial_use(&t, "queries+");
-    ck_assert_str_eq(trial_state(&t), "angle=0 queries=3");
+    trial_leads(&t, "queries+", "angle=0 queries=3");
     expect_number(&t, "head3_score3", 10);
     expect_number(&t, "output3", 3 / (3 + exp(-6)) - 2 * exp(-5) / (1 + exp(-10) + exp(-5) + exp(-8)));
     trial_expect(trial_prose(&t), "-1 of head 1 and -1 of head 2: 0.01·v₁ + 0.01·v₂ + 0.99·v₃");
     trial_expect(trial_prose(&t), "W_O makes v₃ out of three mixtures");
     trial_check_lines(&t);
     trial_check_state(&t);
-    trial_use(&t, "3 Right");
-    ck_assert_str_eq(trial_state(&t), "angle=0 angle3=50 queries=3 head=3");
+    trial_leads(&t, "3 Right", "angle=0 angle3=50 queries=3 head=3");
     trial_use(&t, "queries- queries-");
     ck_assert_str_eq(trial_state(&t), "angle3=50"); /* one head again, as it was */
     trial_close(&t);
@@ -124,13 +121,11 @@ START_TEST(arrows_turn_and_stretch)
 {
     struct trial t = trial_open(hull, "");
 
-    trial_use(&t, "Right Right Up");
-    ck_assert_str_eq(trial_state(&t), "angle=40 length=1.1");
+    trial_leads(&t, "Right Right Up", "angle=40 length=1.1");
     expect_number(&t, "score1", 11 * cos(40 * acos(-1) / 180));
     trial_use(&t, "Left Left Left Left Left Left Left Left Left h Down Down angle-");
     ck_assert_str_eq(trial_state(&t), "angle=349 length=0.9");
-    trial_use(&t, "angle+ angle+ l Up");
-    ck_assert_str_eq(trial_state(&t), "angle=356");
+    trial_leads(&t, "angle+ angle+ l Up", "angle=356");
     for (int i = 0; i < 40; i++)
         trial_use(&t, "Up");
     ck_assert_str_eq(trial_state(&t), "angle=356 length=10");
@@ -164,10 +159,8 @@ START_TEST(keys_are_added_moved_and_deleted)
 
     trial_use(&t, "count+");
     ck_assert_str_eq(trial_state(&t), "keys=10,0:0,10:5,5:2,2:4,4 key=5"); /* the middle, to the grid */
-    trial_use(&t, "x+ y+ y+ x- x-");
-    ck_assert_str_eq(trial_state(&t), "keys=10,0:0,10:5,5:2,2:3,6 key=5");
-    trial_use(&t, "Right");
-    ck_assert_str_eq(trial_state(&t), "angle=35 keys=10,0:0,10:5,5:2,2:3,6 key=5");
+    trial_leads(&t, "x+ y+ y+ x- x-", "keys=10,0:0,10:5,5:2,2:3,6 key=5");
+    trial_leads(&t, "Right", "angle=35 keys=10,0:0,10:5,5:2,2:3,6 key=5");
     trial_use(&t, "count+ count+ count+ count+");
     trial_press(&t, "count+");
     ck_assert_str_eq(strstr(trial_state(&t), " key="), " key=9");
@@ -259,8 +252,7 @@ START_TEST(a_key_moved_out_wins)
     trial_use(&t, "x+ y+");
     trial_expect(trial_prose(&t), "k₃ is a corner: the strip has a 3 from");
     ck_assert_double_gt(trial_measure(&t, "share3"), 0.5);
-    trial_use(&t, "n n n n");
-    ck_assert_str_eq(trial_state(&t), "angle=45 keys=10,0:0,10:6,6:2,2");
+    trial_leads(&t, "n n n n", "angle=45 keys=10,0:0,10:6,6:2,2");
     trial_close(&t);
 }
 END_TEST

@@ -121,6 +121,12 @@ const char *trial_state(struct trial *t)
     return give(t, &text);
 }
 
+void trial_leads(struct trial *t, const char *keys, const char *state)
+{
+    trial_use(t, keys);
+    ck_assert_msg(strcmp(trial_state(t), state) == 0, "%s leads to %s, not %s", keys, trial_state(t), state);
+}
+
 const char *trial_plain(struct trial *t)
 {
     struct text text = {0};

@@ -55,6 +55,9 @@ const char *trial_drawn(struct trial *t, int cols, int rows);
 bool trial_holds(const char *text, const char *words);
 void trial_expect(const char *text, const char *words);
 
+/* Uses keys; fails unless the state then is that one. */
+void trial_leads(struct trial *t, const char *keys, const char *state);
+
 /* A number that the view measures; fails the test if it has none with that name. */
 double trial_measure(struct trial *t, const char *name);
 
