@@ -108,8 +108,7 @@ START_TEST(a_volume_has_three_axes_and_gets_coarser)
     ck_assert_str_eq(trial_sum(&t, 18), "weights of a token: 2048 / 40 = 51.20");
     trial_check_state(&t);
     trial_check_lines(&t);
-    trial_press(&t, "coarse-");
-    ck_assert_str_eq(trial_state(&t), "rows=128 columns=128 depth=64 coarse=4");
+    trial_leads(&t, "coarse-", "rows=128 columns=128 depth=64 coarse=4");
     ck_assert_double_eq(trial_measure(&odd, "tokens"), 3 * 2 * 1);
     ck_assert_double_eq(trial_measure(&odd, "axial"), 6 * (3 + 2)); /* no third axis is left */
     trial_expect(trial_look(&odd), "6 tokens instead of 30");
@@ -175,8 +174,7 @@ START_TEST(keys_and_dials_go_everywhere)
 {
     struct trial t = trial_open(axial, "");
 
-    trial_use(&t, "Down Right");
-    ck_assert_str_eq(trial_state(&t), "cell=3,4");
+    trial_leads(&t, "Down Right", "cell=3,4");
     trial_press(&t, "rows- columns-"); /* the token is gone: the last that is there */
     ck_assert_str_eq(trial_state(&t), "rows=2 columns=3 cell=2,3");
     trial_press(&t, "rows- rows- Up Left");
