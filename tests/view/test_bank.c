@@ -89,18 +89,13 @@ START_TEST(keys_choose_heads_and_words)
 
     trial_press(&t, "Left"); /* the drawn row is of bank alone */
     ck_assert_str_eq(trial_state(&t), "");
-    trial_use(&t, "Up");
-    ck_assert_str_eq(trial_state(&t), "to=of");
-    trial_use(&t, "Tab Right Right");
-    ck_assert_str_eq(trial_state(&t), "head=2 word=full");
+    trial_leads(&t, "Up", "to=of");
+    trial_leads(&t, "Tab Right Right", "head=2 word=full");
     trial_expect(cell_of(&t), "gives “money”");
-    trial_use(&t, "Down");
-    ck_assert_str_eq(trial_state(&t), "head=2 word=full to=The");
-    trial_use(&t, "4 Left Left Left Left");
-    ck_assert_str_eq(trial_state(&t), "head=4 word=money");
+    trial_leads(&t, "Down", "head=2 word=full to=The");
+    trial_leads(&t, "4 Left Left Left Left", "head=4 word=money");
     trial_expect(cell_of(&t), "gives “of”");
-    trial_use(&t, "BackTab BackTab BackTab BackTab");
-    ck_assert_str_eq(trial_state(&t), "head=5 word=money");
+    trial_leads(&t, "BackTab BackTab BackTab BackTab", "head=5 word=money");
     trial_use(&t, "1");
     ck_assert_str_eq(trial_state(&t), "word=money"); /* remembered for the next head */
     trial_expect(cell_of(&t), "“bank” gives");
