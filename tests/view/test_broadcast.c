@@ -96,10 +96,8 @@ START_TEST(keys_and_dials_go_everywhere)
 {
     struct trial t = trial_open(broadcast, "");
 
-    trial_use(&t, "Down Right Right");
-    ck_assert_str_eq(trial_state(&t), "cell=2,3");
-    trial_press(&t, "shape+");
-    ck_assert_str_eq(trial_state(&t), "shape=b_n_m cell=2,3");
+    trial_leads(&t, "Down Right Right", "cell=2,3");
+    trial_leads(&t, "shape+", "shape=b_n_m cell=2,3");
     trial_close(&t);
     t = trial_open(broadcast, "batch=3 cell=1,18");
     trial_press(&t, "batch- batch-"); /* the cell is gone: the last column that is there */
