@@ -130,14 +130,12 @@ START_TEST(keys_and_dials_go_everywhere)
 {
     struct trial t = trial_open(cost, "");
 
-    trial_use(&t, "Down Right Right");
-    ck_assert_str_eq(trial_state(&t), "cell=score,made");
+    trial_leads(&t, "Down Right Right", "cell=score,made");
     trial_press(&t, "Right heads+ words+ input_dim+ biases+ bytes+ Left");
     ck_assert_str_eq(trial_state(&t), "heads=16 words=256 biases=yes input_dim=256 bytes=8 cell=score,parameters");
     trial_close(&t);
     t = trial_open(cost, "table=heads heads=16");
-    trial_use(&t, "Up Up Right");
-    ck_assert_str_eq(trial_state(&t), "table=heads heads=4 cell=project,parameters");
+    trial_leads(&t, "Up Up Right", "table=heads heads=4 cell=project,parameters");
     trial_press(&t, "Up Up Up Up");
     ck_assert_str_eq(trial_state(&t), "table=heads heads=1 cell=project,parameters");
     trial_close(&t);
