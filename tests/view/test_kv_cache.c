@@ -154,21 +154,17 @@ START_TEST(keys_and_dials_go_everywhere)
 {
     struct trial t = trial_open(cache, "");
 
-    trial_use(&t, "Down Down");
-    ck_assert_str_eq(trial_state(&t), "kv=2");
-    trial_use(&t, "Down");
-    ck_assert_str_eq(trial_state(&t), "kv=1");
+    trial_leads(&t, "Down Down", "kv=2");
+    trial_leads(&t, "Down", "kv=1");
     ck_assert(!trial_holds(trial_prose(&t), "order"));
     trial_use(&t, "Up Up Up heads- heads-"); /* no more K and V than heads */
     ck_assert_str_eq(trial_state(&t), "heads=2 kv=2");
     trial_use(&t, "heads+"); /* each still has its own */
     ck_assert_str_eq(trial_state(&t), "heads=4 kv=4");
-    trial_use(&t, "kv- heads+");
-    ck_assert_str_eq(trial_state(&t), "kv=2");
+    trial_leads(&t, "kv- heads+", "kv=2");
     trial_close(&t);
     t = trial_open(cache, "of=weights");
-    trial_use(&t, "Down Right order+ head+");
-    ck_assert_str_eq(trial_state(&t), "of=weights order=swapped head=2 cell=on,cat");
+    trial_leads(&t, "Down Right order+ head+", "of=weights order=swapped head=2 cell=on,cat");
     trial_close(&t);
 }
 END_TEST
