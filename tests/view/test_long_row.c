@@ -135,10 +135,8 @@ START_TEST(dials_go_everywhere)
 {
     struct trial t = trial_open(long_row, "");
 
-    trial_use(&t, "Right words+");
-    ck_assert_str_eq(trial_state(&t), "words=4096 lead=6.5");
-    trial_press(&t, "spread+ drug+ lab+");
-    ck_assert_str_eq(trial_state(&t), "words=4096 lead=6.5 spread=0.5 drug=no lab=fine");
+    trial_leads(&t, "Right words+", "words=4096 lead=6.5");
+    trial_leads(&t, "spread+ drug+ lab+", "words=4096 lead=6.5 spread=0.5 drug=no lab=fine");
     trial_close(&t);
 }
 END_TEST
