@@ -125,8 +125,7 @@ START_TEST(hints_grow_and_giving_up_is_no_shame)
     struct trial t = trial_open(&view_matrix_product, "");
 
     ck_assert(trial_holds(trial_sum(&t, 78), "row 2 of A · col 1 of B = 4×2 + 0×0 + -1×5 = 3"));
-    trial_press(&t, "t");
-    ck_assert_str_eq(trial_state(&t), "typed=on");
+    trial_leads(&t, "t", "typed=on");
     ck_assert(!trial_holds(trial_screen(&t, 80, 16, theme), "17"));
     ck_assert(trial_holds(trial_sum(&t, 78), "hidden: type it"));
     ck_assert(!trial_holds(trial_sum(&t, 78), "= 3"));
@@ -170,8 +169,7 @@ START_TEST(entries_can_be_changed)
 {
     struct trial t = trial_open(&view_matrix_product, "");
 
-    trial_press(&t, "n");
-    ck_assert_str_eq(trial_state(&t), "matrix=left");
+    trial_leads(&t, "n", "matrix=left");
     ck_assert(trial_holds(trial_look(&t), "Row 2 of A makes row 2"));
     trial_press(&t, "t 1 / 4 Enter - 1 . 2 5 9 Enter Enter");
     ck_assert_str_eq(trial_state(&t), "left=1,2,3:0.25,-1.26,-1 matrix=left cell=2,3");
