@@ -215,25 +215,19 @@ START_TEST(keys_and_dials_go_everywhere)
 {
     struct trial t = trial_open(order, "");
 
-    trial_use(&t, "Down Right");
-    ck_assert_str_eq(trial_state(&t), "cell=2,1,2");
-    trial_press(&t, "stop+ stop+");
-    ck_assert_str_eq(trial_state(&t), "stop=3 cell=2,1,2");
-    trial_use(&t, "Down");
-    ck_assert_str_eq(trial_state(&t), "stop=3 cell=2,2,2");
+    trial_leads(&t, "Down Right", "cell=2,1,2");
+    trial_leads(&t, "stop+ stop+", "stop=3 cell=2,1,2");
+    trial_leads(&t, "Down", "stop=3 cell=2,2,2");
     trial_press(&t, "d_k-");
     ck_assert_str_eq(trial_state(&t), "stop=3 d_k=1"); /* that number is gone */
     trial_close(&t);
     t = trial_open(fused, "heads=8");
-    trial_use(&t, "Down Down");
-    ck_assert_str_eq(trial_state(&t), "heads=8 head=3");
+    trial_leads(&t, "Down Down", "heads=8 head=3");
     trial_press(&t, "heads-");
-    trial_press(&t, "heads-");
-    ck_assert_str_eq(trial_state(&t), "head=2");
+    trial_leads(&t, "heads-", "head=2");
     trial_close(&t);
     t = trial_open(shapes, "");
-    trial_use(&t, "Down Down Up");
-    ck_assert_str_eq(trial_state(&t), "line=2");
+    trial_leads(&t, "Down Down Up", "line=2");
     trial_close(&t);
 }
 END_TEST
