@@ -270,14 +270,11 @@ START_TEST(dials_go_from_step_to_step)
 {
     struct trial t = trial_open(&view_one_head, "");
 
-    trial_use(&t, "of+ of+");
-    ck_assert_str_eq(trial_state(&t), "of=v");
+    trial_leads(&t, "of+ of+", "of=v");
     ck_assert_str_eq(dials_at(t.view, t.self, 1)->name, "of");
-    trial_use(&t, "step+");
-    ck_assert_str_eq(trial_state(&t), "step=score");
+    trial_leads(&t, "step+", "step=score");
     ck_assert_ptr_null(dials_at(t.view, t.self, 1));
-    trial_use(&t, "step- step-");
-    ck_assert_str_eq(trial_state(&t), "step=blend");
+    trial_leads(&t, "step- step-", "step=blend");
     trial_press(&t, "step- step- n");
     ck_assert_str_eq(trial_state(&t), "step=scale");
     trial_press(&t, "step- step- n t 5 Enter");
