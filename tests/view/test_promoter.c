@@ -114,14 +114,12 @@ START_TEST(letters_are_typed)
     struct trial t = trial_open(promoter, "");
 
     trial_press(&t, "t");
-    trial_press(&t, "g a t a t a Enter");
-    ck_assert_str_eq(trial_state(&t), "letters=GATATA");
+    trial_leads(&t, "g a t a t a Enter", "letters=GATATA");
     ck_assert_double_gt(trial_measure(&t, "score"), 0);
     trial_press(&t, "t");
     trial_press(&t, "x y Enter");
     trial_expect(trial_sum(&t, 78), "write 4 to 10 of the letters A C G T");
-    trial_press(&t, "Esc");
-    ck_assert_str_eq(trial_state(&t), "letters=GATATA");
+    trial_leads(&t, "Esc", "letters=GATATA");
     trial_close(&t);
 }
 END_TEST
@@ -153,10 +151,8 @@ START_TEST(keys_and_dials_go_everywhere)
 {
     struct trial t = trial_open(promoter, "");
 
-    trial_use(&t, "Up Left");
-    ck_assert_str_eq(trial_state(&t), "cell=sum,T₄");
-    trial_press(&t, "pads+ positions+ mask+ layer-");
-    ck_assert_str_eq(trial_state(&t), "pads=1 positions=off mask=off layer=2 cell=sum,T₄");
+    trial_leads(&t, "Up Left", "cell=sum,T₄");
+    trial_leads(&t, "pads+ positions+ mask+ layer-", "pads=1 positions=off mask=off layer=2 cell=sum,T₄");
     trial_close(&t);
 }
 END_TEST
