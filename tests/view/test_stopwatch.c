@@ -109,8 +109,7 @@ START_TEST(another_width_is_measured_anew)
 {
     struct trial t = trial_open(stopwatch, TIMES);
 
-    trial_press(&t, "d_model+");
-    ck_assert_str_eq(trial_state(&t), "d_model=256");
+    trial_leads(&t, "d_model+", "d_model=256");
     ck_assert(stopwatch->is_computing(t.self));
     trial_close(&t);
 }
