@@ -354,8 +354,7 @@ START_TEST(trains_in_slices_and_once)
     ck_assert(!training->is_computing(again.self));
     ck_assert_double_eq(trial_measure(&again, "loss"), right);
     trial_close(&t);
-    trial_press(&again, "step-");
-    ck_assert_str_eq(trial_state(&again), "step=15 seed=77");
+    trial_leads(&again, "step-", "step=15 seed=77");
     ck_assert(training->is_computing(again.self)); /* it is trained again; until then the frame stays */
     trial_expect(trial_drawn(&again, 80, 18), "▴20");
     finish(&again);
