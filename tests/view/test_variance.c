@@ -122,14 +122,10 @@ START_TEST(keys_do_what_they_say)
 {
     struct trial t = trial_open(&view_variance, "");
 
-    trial_use(&t, "d_k- d_k- d_k-");
-    ck_assert_str_eq(trial_state(&t), "d_k=1");
-    trial_use(&t, "d_k-");
-    ck_assert_str_eq(trial_state(&t), "d_k=256");
-    trial_use(&t, "d_k- d_k- components+ a scaled+");
-    ck_assert_str_eq(trial_state(&t), "d_k=16 seed=2 components=equal scaled=on");
-    trial_use(&t, "components+ scaled+ draws+ draws+ seed- seed-");
-    ck_assert_str_eq(trial_state(&t), "d_k=16 draws=2000000 seed=0");
+    trial_leads(&t, "d_k- d_k- d_k-", "d_k=1");
+    trial_leads(&t, "d_k-", "d_k=256");
+    trial_leads(&t, "d_k- d_k- components+ a scaled+", "d_k=16 seed=2 components=equal scaled=on");
+    trial_leads(&t, "components+ scaled+ draws+ draws+ seed- seed-", "d_k=16 draws=2000000 seed=0");
     trial_press(&t, "draws+ seed-"); /* there they end */
     ck_assert_str_eq(trial_state(&t), "d_k=16 draws=2000000 seed=0");
     trial_close(&t);
@@ -141,14 +137,11 @@ START_TEST(a_number_between_the_stops_is_left)
 {
     struct trial t = trial_open(&view_variance, "draws=201");
 
-    trial_use(&t, "draws+");
-    ck_assert_str_eq(trial_state(&t), "draws=2000");
-    trial_use(&t, "draws- draws-");
-    ck_assert_str_eq(trial_state(&t), "draws=20");
+    trial_leads(&t, "draws+", "draws=2000");
+    trial_leads(&t, "draws- draws-", "draws=20");
     trial_close(&t);
     t = trial_open(&view_variance, "draws=10000000");
-    trial_use(&t, "draws-");
-    ck_assert_str_eq(trial_state(&t), "draws=2000000");
+    trial_leads(&t, "draws-", "draws=2000000");
     trial_close(&t);
 }
 END_TEST
