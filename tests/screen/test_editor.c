@@ -9,6 +9,7 @@
 #include <string.h>
 
 static struct editor editor;
+static struct screen s; /* of the tests that open one */
 
 /* Random weights: sizes are typed. */
 static void fill(const char *words, const char *d_model, const char *heads)
@@ -27,6 +28,8 @@ static void setup(void)
 static void teardown(void)
 {
     editor_free(&editor);
+    if (s.player)
+        screen_close(&s);
 }
 
 static void judges(const char *d_model, const char *heads, bool fine, const char *says)
@@ -136,8 +139,6 @@ END_TEST
 
 START_TEST(replaces_the_example)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 80, 24);
     screen_shows(&s, "Right Right e", "│ ▸words    The cat sat on");
     screen_press(&s, "End"); /* into the words that are there */
@@ -150,15 +151,12 @@ START_TEST(replaces_the_example)
     screen_expect(&s, "random, untrained");
     screen_expect(&s, " q?  ");
     screen_expect(&s, "About “The cat sat on”");
-    screen_close(&s);
 }
 END_TEST
 
 /* Who has read as far as the second part is still there when the example is another. */
 START_TEST(another_example_keeps_the_part)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "> > > Right");
     ck_assert(player_has_view(s.player));
@@ -167,14 +165,11 @@ START_TEST(another_example_keeps_the_part)
     screen_type(&s, " a");
     screen_shows(&s, "Enter", "X 5×16");
     ck_assert_int_eq(s.player->part, 1);
-    screen_close(&s);
 }
 END_TEST
 
 START_TEST(leaves_the_example_alone)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 80, 24);
     screen_hides(&s, "Right Right e Enter", "random"); /* nothing was changed: the designed weights stay */
     screen_expect(&s, "5.60");
@@ -183,7 +178,6 @@ START_TEST(leaves_the_example_alone)
     screen_hides(&s, "Esc", "words  ");
     screen_expect(&s, "scores₁[sat,cat]");
     screen_expect(&s, "5.60");
-    screen_close(&s);
 }
 END_TEST
 
@@ -191,8 +185,6 @@ END_TEST
  */
 START_TEST(asks_for_kinds)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, _i ? 40 : 80, _i ? 12 : 24);
     screen_press(&s, "Right Right e");
     screen_type(&s, "a zebra ate zork");
@@ -206,15 +198,12 @@ START_TEST(asks_for_kinds)
     screen_hides(&s, "Enter", "kinds ", "random");
     screen_expect(&s, "zork");
     screen_shows(&s, "e", "ebra:noun ate zork:noun ");
-    screen_close(&s);
 }
 END_TEST
 
 /* Each word sees the one before it, as in the lesson, and what is said of the lesson's is dim. */
 START_TEST(own_words_mean_something)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e Ctrl-U");
     screen_type(&s, "a dog ran home");
@@ -223,15 +212,12 @@ START_TEST(own_words_mean_something)
     screen_shows(&s, "e Up Right Right Enter", "── X 4×16 → QKV 4×8 → scores 4×4 ─"); /* eight kinds */
     screen_hides(&s, "e Up Left Enter", "About “The cat sat on”");
     screen_expect(&s, "5.60");
-    screen_close(&s);
 }
 END_TEST
 
 /* Random weights have no kinds, and designed ones no sizes; the words stay. */
 START_TEST(weights_are_chosen)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e");
     screen_type(&s, "a zebra:noun ran");
@@ -241,15 +227,12 @@ START_TEST(weights_are_chosen)
     screen_refuse(&s, "zebra noun");
     screen_shows(&s, "Up", "▸words ");
     screen_shows(&s, "Enter", "random, untrained", "X 3×8");
-    screen_close(&s);
 }
 END_TEST
 
 /* What is typed replaces what stands there, so that 12 is no 812, until a key moves the cursor into it. */
 START_TEST(typing_replaces_what_stands_there)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e");
     screen_type(&s, "dogs bark");
@@ -267,15 +250,12 @@ START_TEST(typing_replaces_what_stands_there)
     screen_shows(&s, "BackTab BackTab Ctrl-U", "│ ▸words           ");
     screen_type(&s, "cats");
     screen_expect(&s, "│ ▸words    cats  ");
-    screen_close(&s);
 }
 END_TEST
 
 /* Words that were typed are there again with e, whatever the example is by then. */
 START_TEST(what_was_typed_is_kept)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right e");
     screen_type(&s, "dogs bark");
@@ -284,7 +264,6 @@ START_TEST(what_was_typed_is_kept)
     screen_type(&s, " loudly");
     screen_shows(&s, "Esc", "X 2×8");
     screen_shows(&s, "e", "│ ▸words    dogs bark loudly  ");
-    screen_close(&s);
 }
 END_TEST
 
@@ -293,7 +272,6 @@ END_TEST
 START_TEST(more_words_keep_their_operands)
 {
     struct style dim, here;
-    struct screen s;
     int row, col;
 
     screen_open(&s, screen_lesson, 80, 24);
@@ -306,18 +284,17 @@ START_TEST(more_words_keep_their_operands)
     here = s.canvas.cells[(row + 1) * s.canvas.cols + 1].style;
     ck_assert(s.canvas.cells[(row + 1) * s.canvas.cols + 1].glyph > ' ');
     ck_assert(here.ink == dim.ink && here.faint == dim.faint && here.bold == dim.bold);
-    screen_close(&s);
 }
 END_TEST
 
 /* Whether the cell in which a text begins looks other than plain text. */
-static bool is_marked(struct screen *s, const char *what)
+static bool is_marked(const char *what)
 {
-    struct style plain = theme_role(&s->canvas.theme, ROLE_PLAIN), here;
+    struct style plain = theme_role(&s.canvas.theme, ROLE_PLAIN), here;
     int row, col;
 
-    ck_assert(screen_find(s, what, &row, &col));
-    here = s->canvas.cells[row * s->canvas.cols + col].style;
+    ck_assert(screen_find(&s, what, &row, &col));
+    here = s.canvas.cells[row * s.canvas.cols + col].style;
     return here.paper != plain.paper || here.reverse != plain.reverse;
 }
 
@@ -325,25 +302,21 @@ static bool is_marked(struct screen *s, const char *what)
 START_TEST(what_is_selected_is_marked)
 {
     static const struct theme themes[] = {{.colors = 256}, {.colors = 0}};
-    struct screen s;
 
     screen_open(&s, screen_lesson, 80, 24);
     s.canvas.theme = themes[_i];
     screen_press(&s, "Right Right e");
-    ck_assert(is_marked(&s, "The cat sat on  "));
-    ck_assert(!is_marked(&s, "8     "));
+    ck_assert(is_marked("The cat sat on  "));
+    ck_assert(!is_marked("8     "));
     screen_press(&s, "Right");
-    ck_assert(!is_marked(&s, "The cat sat on  "));
+    ck_assert(!is_marked("The cat sat on  "));
     screen_press(&s, "Tab Tab Right Tab");
-    ck_assert(is_marked(&s, "8     "));
-    screen_close(&s);
+    ck_assert(is_marked("8     "));
 }
 END_TEST
 
 START_TEST(shows_why_an_example_cannot_be_made)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 40, 12);
     screen_press(&s, "Right Right e Down Down Right Down Down Backspace");
     screen_type(&s, "3");
@@ -351,13 +324,11 @@ START_TEST(shows_why_an_example_cannot_be_made)
     screen_shows(&s, "Enter", "│ ▸heads ", "What divides 8: 1, 2,");
     screen_hides(&s, "Backspace", "What divides 8");
     screen_shows(&s, "Esc", "scores₁[sat,cat]");
-    screen_close(&s);
 }
 END_TEST
 
 START_TEST(refuses_words_that_are_too_many_or_too_long)
 {
-    struct screen s;
     struct text words = {0};
 
     screen_open(&s, screen_lesson, 40, 12);
@@ -376,13 +347,11 @@ START_TEST(refuses_words_that_are_too_many_or_too_long)
     screen_shows(&s, "Tab Left", "words: 9 words are too many: by kind");
     screen_shows(&s, "Enter", "▸weights ");
     text_free(&words);
-    screen_close(&s);
 }
 END_TEST
 
 START_TEST(the_cursor_stands_in_the_field)
 {
-    struct screen s;
     int row, col, words_row, words_col;
 
     screen_open(&s, screen_lesson, 80, 24);
@@ -398,18 +367,14 @@ START_TEST(the_cursor_stands_in_the_field)
     ck_assert(screen_cursor(&s, &row, &col));
     ck_assert_int_eq(row, words_row + 3);
     ck_assert_int_eq(col, words_col + 9 + 1);
-    screen_close(&s);
 }
 END_TEST
 
 /* What a choice does with a letter is said in full, in the narrowest box too. */
 START_TEST(a_notice_is_whole_in_the_narrowest_box)
 {
-    struct screen s;
-
     screen_open(&s, screen_lesson, 40, 12);
     screen_shows(&s, "Right Right e Tab Tab Z", "▸weights ", "That does nothing here: ? helps.");
-    screen_close(&s);
 }
 END_TEST
 
