@@ -4,11 +4,20 @@
 #include "base/utf8.h"
 #include "handout/handout.h"
 #include "line/output.h"
+#include "markup/markdown.h"
 #include "print/plain.h"
 
 #include <string.h>
 
-#define STEP 4 /* columns from a list to one inside of it: of "12. ", the widest marker */
+#define STEP 4 /* columns from a list to one inside of it, or as many as the item's marker has: "100. " has 5 */
+
+#define DEEPEST (MARKDOWN_DEPTH + 2) /* of lists: a question's text may stand inside of two */
+
+/* Where items are, by the depth of their lists. */
+struct indents {
+    int here;               /* of what belongs to the last item */
+    int lists[DEEPEST + 1]; /* of the list inside of the last item of a depth; [0]: of the outermost */
+};
 
 /* Appends words escaped so that Markdown shows them unchanged. */
 static void add_escaped(struct handout *h, const char *words, bool begins)
@@ -184,18 +193,20 @@ static void add_table(struct handout *h, const struct block *block)
 /* ------------------------------------------------------------------------------------------------------------ writer
  */
 
-/* Appends the marker of an item: Markdown's own if it has one, else the marker after a dash. Returns the indentation of
- * what belongs to it. */
-static int add_marker(struct handout *h, const struct block *block)
+/* Appends the marker of an item: Markdown's own if it has one, else the marker after a dash. */
+static void add_marker(struct handout *h, const struct block *block, struct indents *indents)
 {
     const char *marker = block->marker + strspn(block->marker, " ");
     size_t digits = strspn(marker, "0123456789");
-    int indent = block->level > 1 ? STEP * (block->level - 1) : 0;
+    bool is_number = digits > 0 && marker[digits + strspn(marker + digits, ". ")] == '\0';
+    int indent = block->level > 1 ? indents->lists[block->level - 1] : 0, columns = is_number ? (int)digits + 2 : 2;
 
+    indents->here = indent + columns;
+    indents->lists[block->level] = block->level ? indent + (columns > STEP ? columns : STEP) : 0;
     text_repeat(&h->body, " ", (size_t)indent);
-    if (digits > 0 && marker[digits + strspn(marker + digits, ". ")] == '\0') {
+    if (is_number) {
         text_addf(&h->body, "%.*s. ", (int)digits, marker);
-        return indent + (int)digits + 2;
+        return;
     }
     text_add(&h->body, "- ");
     if (*marker && strcmp(marker, "•") != 0) {
@@ -203,26 +214,24 @@ static int add_marker(struct handout *h, const struct block *block)
         if (marker[strlen(marker) - 1] != ' ')
             text_add_byte(&h->body, ' ');
     }
-    return indent + 2;
 }
 
-/* Appends a block; `indent` is the indentation by the last item, and is updated: after a list inside of an item the
- * item may go on. */
-static void add_block(struct handout *h, const struct block *block, int *indent)
+/* Appends a block. After a list inside of an item the item may go on. */
+static void add_block(struct handout *h, const struct block *block, struct indents *indents)
 {
     bool has_marker = block->marker && (block->kind != PROSE_ITEM || block->level > 0);
     bool may_go_on = block->kind == PROSE_ITEM || block->kind == PROSE_CODE || block->kind == PROSE_FORMULA;
-    int most = may_go_on ? STEP * block->level : 0;
+    int most = may_go_on ? indents->lists[block->level] : 0;
 
     if (has_marker)
-        *indent = add_marker(h, block);
-    else if (*indent > most)
-        *indent = most;
+        add_marker(h, block, indents);
+    else if (indents->here > most)
+        indents->here = most;
     switch (block->kind) {
     case PROSE_CODE:
     case PROSE_FORMULA:
         text_add(&h->body, has_marker ? "\n" : "");
-        add_lines(h, block, *indent);
+        add_lines(h, block, indents->here);
         return;
     case PROSE_TABLE:
         add_table(h, block);
@@ -240,18 +249,18 @@ static void add_block(struct handout *h, const struct block *block, int *indent)
         text_add(&h->body, "> ");
         break;
     default:
-        text_repeat(&h->body, " ", has_marker ? 0 : (size_t)*indent);
+        text_repeat(&h->body, " ", has_marker ? 0 : (size_t)indents->here);
     }
-    add_runs(h, block, *indent);
+    add_runs(h, block, indents->here);
     text_add(&h->body, "\n\n");
 }
 
 static void write_prose(struct handout *h, const struct prose *prose)
 {
-    int indent = 0;
+    struct indents indents = {0};
 
     for (size_t i = 0; i < prose->block_count; i++)
-        add_block(h, &prose->blocks[i], &indent);
+        add_block(h, &prose->blocks[i], &indents);
 }
 
 static void write_heading(struct handout *h, int level, const char *words, const char *anchor UNUSED)

@@ -338,7 +338,8 @@ START_TEST(an_item_goes_on_after_its_list)
 {
     static const char lesson[] =
         "# One\n\n---\n\n## Step\n\n1. a\n   - b\n     - c\n\n     more of b\n\n   more of a\n\n"
-        "   ```\n   code of a\n   ```\n\n```\ncode\n```\n";
+        "   ```\n   code of a\n   ```\n\n```\ncode\n```\n\n"
+        "100. d\n     - e\n       - f\n\n     more of d\n";
     char *directory = captured_directory();
     struct captured html, markdown;
 
@@ -349,7 +350,8 @@ START_TEST(an_item_goes_on_after_its_list)
                               "<pre>\ncode of a\n</pre>\n</li>\n</ul>\n<pre>\ncode\n</pre>\n");
     markdown = taken("handout one --format markdown");
     captured_holds(&markdown.out, "        - c\n\n        more of b\n\n    more of a\n\n"
-                                  "    ```text\n    code of a\n    ```\n\n```text\ncode\n```\n");
+                                  "    ```text\n    code of a\n    ```\n\n```text\ncode\n```\n\n"
+                                  "100. d\n\n     - e\n\n         - f\n\n     more of d\n");
     captured_free(&html);
     captured_free(&markdown);
     unsetenv("HEADWAY_COURSE");
