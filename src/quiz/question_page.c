@@ -2,6 +2,7 @@
 #include "quiz/question_page.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "draw/line.h"
 #include "player/question_shown.h"
 
@@ -364,9 +365,7 @@ void question_page_move_cursor(const struct question_page *page, struct field *f
     in = field->at - page->breaks[row];
     row += by < 0 ? (size_t)-1 : 1;
     length = (row + 1 < page->field_rows ? page->breaks[row + 1] - 1 : field->text.length) - page->breaks[row];
-    field->at = page->breaks[row] + (in < length ? in : length);
-    while (field->at > page->breaks[row] && ((unsigned char)text[field->at] & 0xC0) == 0x80)
-        field->at--;
+    field->at = page->breaks[row] + utf8_fit(text + page->breaks[row], length, in);
 }
 
 void question_page_free(struct question_page *page)
