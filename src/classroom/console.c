@@ -1448,6 +1448,13 @@ static int until(long long then, long long now)
     return then < now ? 0 : (int)(then - now);
 }
 
+static bool is_typing(const void *self)
+{
+    const struct console *c = self;
+
+    return !c->poll && player_is_typing(c->wall.player);
+}
+
 static int wait(const void *self)
 {
     const struct console *c = self;
@@ -1535,6 +1542,7 @@ static struct scene scene_of(struct console *c)
                           .any_size = true,
                           .draw = draw,
                           .event = event,
+                          .is_typing = is_typing,
                           .wait = wait,
                           .tick = tick,
                           .say = say,

@@ -136,7 +136,7 @@ void hands_open(struct hands *hands, struct stack *stack, struct poll *poll, han
     text_free(&typed);
     text_free(&hands->trouble);
     stack_push(stack,
-               (struct scene){.self = hands, .is_over = true, .draw = draw, .event = event, .footer = add_footer});
+               (struct scene){.self = hands, .is_over = true, .draw = draw, .event = event, .is_typing = scene_types, .footer = add_footer});
 }
 
 void hands_free(struct hands *hands)

@@ -326,6 +326,11 @@ static const struct key *table_of(const struct link_pages *pages)
     return top(pages)->kind == LINK_PAGES_TERMS ? link_pages_terms_keys : link_pages_keys;
 }
 
+static bool is_typing(const void *self)
+{
+    return top(self)->kind == LINK_PAGES_TERMS;
+}
+
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas)
 {
     struct link_pages *pages = self;
@@ -447,6 +452,7 @@ static void open_first(struct link_pages *pages, enum link_pages_kind kind, size
                                             .draw = draw,
                                             .event = event,
                                             .choose = choose_row,
+                                            .is_typing = is_typing,
                                             .help = help,
                                             .footer = add_footer});
 }

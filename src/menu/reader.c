@@ -824,6 +824,11 @@ static unsigned shown(void *self)
     return SCENE_DRAW;
 }
 
+static bool is_typing(const void *self)
+{
+    return ((const struct reader *)self)->menu.filters;
+}
+
 static struct scene ground(struct reader *r)
 {
     return (struct scene){.self = r,
@@ -831,6 +836,7 @@ static struct scene ground(struct reader *r)
                           .handle = handle_menu,
                           .draw = draw,
                           .event = event,
+                          .is_typing = is_typing,
                           .wait = wait,
                           .tick = refresh,
                           .say = say,

@@ -370,7 +370,7 @@ void search_open(struct search *search, struct stack *stack, struct library *lib
     stack_push(
         stack,
         (struct scene){
-            .self = search, .is_over = true, .draw = draw, .event = event, .choose = choose_row, .footer = add_footer});
+            .self = search, .is_over = true, .draw = draw, .event = event, .choose = choose_row, .is_typing = scene_types, .footer = add_footer});
 }
 
 void search_refresh(struct search *search)

@@ -595,6 +595,13 @@ static enum scene_row choose_row(void *self, const struct canvas *canvas, int ro
     return SCENE_ROW;
 }
 
+static bool is_typing(const void *self)
+{
+    const struct editor *editor = self;
+
+    return rows[editor->row].key != NULL;
+}
+
 static unsigned event(void *self, const struct event *event, const struct canvas *canvas UNUSED)
 {
     struct editor *editor = self;
@@ -620,6 +627,7 @@ void editor_open(struct editor *editor, struct stack *stack, const struct model 
                                      .draw = draw,
                                      .event = event,
                                      .choose = choose_row,
+                                     .is_typing = is_typing,
                                      .help = help,
                                      .footer = add_footer});
 }

@@ -477,12 +477,18 @@ static void add_footer(void *self, const struct canvas *canvas, struct footer *f
     frame_free(&frame);
 }
 
+static bool is_typing(const void *self)
+{
+    return player_is_typing(self);
+}
+
 struct scene player_scene(struct player *p, struct stack *stack)
 {
     p->stack = stack;
     return (struct scene){.self = p,
                           .draw = draw,
                           .event = take,
+                          .is_typing = is_typing,
                           .wait = wait,
                           .tick = tick,
                           .say = say,

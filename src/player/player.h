@@ -106,6 +106,9 @@ void player_set_return(struct player *player, const char *way_back);
 /* Scrolls to these words in the text of the step (ignoring case), if it has them. */
 void player_seek(struct player *player, const char *wanted);
 
+/* Whether text is being typed: an answer, a number that is changed, or in the view. */
+bool player_is_typing(const struct player *player);
+
 /* Milliseconds until player_tick() must be called; −1: never, nothing moves. */
 int player_wait(const struct player *player);
 unsigned player_tick(struct player *player);

@@ -733,6 +733,11 @@ static bool type_in_view(struct player *p, int code)
     return true;
 }
 
+bool player_is_typing(const struct player *p)
+{
+    return touch_is_typing(p) || predict_is_typing(p) || is_typed_in_view(p);
+}
+
 static const struct key_holder view_holder = {.heading = "While you type",
                                               .is_alone = true,
                                               .holds = is_typed_in_view,

@@ -1780,12 +1780,18 @@ static void help(void *self, struct overlay_page *page, const struct canvas *can
     add_help(&turn, page, canvas);
 }
 
+static bool is_typing(const void *self)
+{
+    return quiz_is_typing(self);
+}
+
 struct scene quiz_player_scene(struct quiz_player *p, struct stack *stack)
 {
     p->stack = stack;
     return (struct scene){.self = p,
                           .draw = draw,
                           .event = event,
+                          .is_typing = is_typing,
                           .wait = wait,
                           .tick = tick,
                           .say = say,

@@ -53,6 +53,16 @@ static enum decoded give_key(struct decoder *d, int key)
     return key ? DECODED_KEY : DECODED_NOTHING;
 }
 
+static enum decoded give_pasted(struct decoder *d, unsigned char byte)
+{
+    bool is_blank = byte == ' ' || byte == '\r' || byte == '\n' || byte == '\t';
+
+    if (is_blank ? !d->has_pasted : byte < ' ' || byte == 0x7F)
+        return DECODED_NOTHING;
+    d->has_pasted = true;
+    return give_key(d, is_blank ? ' ' : byte);
+}
+
 static enum decoded ground(struct decoder *d, unsigned char byte)
 {
     enter(d, STATE_GROUND);
@@ -66,10 +76,10 @@ static enum decoded ground(struct decoder *d, unsigned char byte)
         keep(d, byte);
         return DECODED_NOTHING;
     }
+    if (d->is_pasting)
+        return give_pasted(d, byte);
     if (byte >= ' ' && byte < 0x7F)
         return give_key(d, byte);
-    if (d->is_pasting)
-        return give_key(d, byte == '\r' || byte == '\n' || byte == '\t' ? ' ' : 0);
     switch (byte) {
     case '\r':
     case '\n':
@@ -105,6 +115,7 @@ static enum decoded character(struct decoder *d, unsigned char byte)
         return DECODED_NOTHING;
     c = utf8_next(&at, d->bytes + d->length);
     enter(d, STATE_GROUND);
+    d->has_pasted = true;
     return give_key(d, c == UTF8_INVALID || c < 0xA0 || d->is_alt ? 0 : (int)c);
 }
 
@@ -233,8 +244,10 @@ static enum decoded control(struct decoder *d, unsigned char byte)
     d->state = STATE_GROUND;
     if (d->bytes[0] == '<')
         return mouse_report(d, byte);
-    if (byte == '~' && (strcmp(d->bytes, "200") == 0 || strcmp(d->bytes, "201") == 0))
+    if (byte == '~' && (strcmp(d->bytes, "200") == 0 || strcmp(d->bytes, "201") == 0)) {
         d->is_pasting = d->bytes[2] == '0';
+        d->has_pasted = false;
+    }
     return give_key(d, d->is_alt || d->is_pasting ? 0 : control_key(d->bytes, byte));
 }
 
@@ -343,6 +356,12 @@ static bool is_too_late(const struct decoder *d, unsigned char byte, long waited
     return waited > REPLY_WAIT || !continues_reply(d, byte);
 }
 
+/* The end of a paste may be lost. */
+static void end_late_paste(struct decoder *d, long waited)
+{
+    d->is_pasting = d->is_pasting && waited <= REPLY_WAIT;
+}
+
 enum decoded decoder_byte(struct decoder *d, unsigned char byte, long waited)
 {
     static enum decoded (*const take[])(struct decoder *, unsigned char) = {
@@ -353,8 +372,7 @@ enum decoded decoder_byte(struct decoder *d, unsigned char byte, long waited)
         [STATE_FUNCTION] = function, [STATE_MOUSE] = mouse,
     };
 
-    if (waited > REPLY_WAIT)
-        d->is_pasting = false;
+    end_late_paste(d, waited);
     if (is_too_late(d, byte, waited))
         enter(d, STATE_GROUND);
     if (d->has_given_esc && d->expects_reply && byte == ']')
@@ -373,13 +391,14 @@ enum decoded decoder_pause(struct decoder *d)
     return give_key(d, KEY_CODE_ESC);
 }
 
-bool decoder_accepts_key(struct decoder *d)
+bool decoder_accepts_key(struct decoder *d, long waited)
 {
     bool is_alone = d->state != STATE_ESCAPE && d->state != STATE_ESCAPE_TWICE;
 
+    end_late_paste(d, waited);
     enter(d, STATE_GROUND);
     d->has_given_esc = false;
-    return is_alone;
+    return is_alone && !d->is_pasting;
 }
 
 bool decoder_is_open(const struct decoder *d)

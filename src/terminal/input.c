@@ -56,6 +56,7 @@ static struct event decoded_event(const struct input *input, enum decoded decode
     bool is_redraw = decoded == DECODED_KEY && d->key == DECODER_REDRAW;
     struct event event = {.kind = EVENT_NONE, .code = decoded == DECODED_CLICK ? 0 : d->key};
 
+    event.is_pasted = decoded == DECODED_KEY && d->is_pasting;
     switch (decoded) {
     case DECODED_KEY:
         event.kind = is_redraw ? EVENT_RESIZE : EVENT_KEY;
@@ -79,16 +80,14 @@ static struct event decoded_event(const struct input *input, enum decoded decode
 /* `got` is a byte, or a key that curses recognised. */
 static struct event event_of(struct input *input, int got)
 {
+    long waited = input->waited;
     int key;
 
-    if (got < KEY_MIN) {
-        enum decoded decoded = decoder_byte(&input->decoder, (unsigned char)got, input->waited);
-
-        input->waited = 0;
-        return decoded_event(input, decoded);
-    }
+    input->waited = 0;
+    if (got < KEY_MIN)
+        return decoded_event(input, decoder_byte(&input->decoder, (unsigned char)got, waited));
     key = key_of(got);
-    if (got == KEY_RESIZE || !decoder_accepts_key(&input->decoder) || key == 0)
+    if (got == KEY_RESIZE || !decoder_accepts_key(&input->decoder, waited) || key == 0)
         return (struct event){.kind = EVENT_NONE};
     return (struct event){.kind = EVENT_KEY, .code = key};
 }

@@ -34,6 +34,7 @@ enum event_kind {
 struct event {
     enum event_kind kind;
     int code, row, col;
+    bool is_pasted; /* a key that is a character of a pasted text */
 };
 
 /* Takes over the terminal. ERROR_INPUT for an unknown or incapable TERM (the message names --plain). */

@@ -7,3 +7,8 @@ unsigned scene_ask(void *self UNUSED, const struct key *key, int code UNUSED)
 {
     return (unsigned)key->action;
 }
+
+bool scene_types(const void *self UNUSED)
+{
+    return true;
+}

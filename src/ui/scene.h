@@ -54,6 +54,9 @@ struct scene {
     /* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of scene_request. */
     unsigned (*event)(void *self, const struct event *event, const struct canvas *canvas);
 
+    /* Whether text is being typed, so that what is pasted goes in. NULL: no. */
+    bool (*is_typing)(const void *self);
+
     /* Milliseconds until tick() must be called; 0: as soon as no key waits; −1: never, nothing moves. */
     int (*wait)(const void *self);
     unsigned (*tick)(void *self);
@@ -94,5 +97,8 @@ struct scene {
 
 /* Returns the row's `action`, which holds flags of scene_request. */
 unsigned scene_ask(void *self, const struct key *key, int code);
+
+/* The is_typing() of a scene that is a field and nothing else: true. */
+bool scene_types(const void *self);
 
 #endif

@@ -268,11 +268,34 @@ static unsigned clear_notice(struct stack *stack, const struct event *event)
     return is_over ? SCENE_DRAW : SCENE_NOTHING;
 }
 
+/* Whether the topmost scene has a field that people see: elsewhere a pasted text would act as keys. */
+static bool reads_text(struct stack *stack, bool is_small)
+{
+    const struct scene *scene = top(stack);
+
+    return scene->is_typing && (!is_small || scene->any_size) && scene->is_typing(scene->self);
+}
+
+/* Says of each character that is left out the same, which is then said of the whole text. */
+static unsigned leave_out(struct stack *stack, bool is_small)
+{
+    static const char says[] = "Nothing is typed here: the pasted text was not read.";
+
+    if (is_small)
+        keep(stack, says);
+    else
+        stack_say(stack, says);
+    return SCENE_DRAW;
+}
+
 unsigned stack_event(struct stack *stack, const struct event *event, const struct canvas *canvas)
 {
     bool is_small = too_small_is(canvas);
-    unsigned request = clear_notice(stack, event);
+    unsigned request;
 
+    if (event->is_pasted && !reads_text(stack, is_small))
+        return leave_out(stack, is_small);
+    request = clear_notice(stack, event);
     if (event->kind == EVENT_KEY && ground(stack)->refresh)
         request |= ground(stack)->refresh(ground(stack)->self);
     if (is_small && !top(stack)->any_size) {

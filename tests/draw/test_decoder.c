@@ -197,6 +197,7 @@ START_TEST(what_is_pasted_is_characters)
     assert_pieces((const char *const[4]){"\033[200~a", "\r", "b\033[20", "1~\r"}, 80, "a   b Enter ");
     assert_pieces((const char *const[4]){"\033[200~a", "\r", "\r", "b"}, 2500, "a Enter Enter b ");
     assert_pieces((const char *const[4]){"\033[200~a\r", "\033", "\r"}, 80, "a   Esc Enter ");
+    assert_decoded("\033[200~ \r\ta b\033[201~\033[200~ é \033[201~ ", "a   b U+00E9     ");
 }
 END_TEST
 
@@ -284,24 +285,28 @@ START_TEST(clicks_and_wheel)
 }
 END_TEST
 
-/* A key that curses recognised belongs to an Esc right before it (Alt), and ends anything else that was open. */
+/* A key that curses recognised belongs to an Esc right before it (Alt), or to what is pasted, and ends anything else
+ * that was open. */
 START_TEST(keys_that_curses_recognised)
 {
     struct decoder d = {0};
     struct text out = {0};
 
-    ck_assert(decoder_accepts_key(&d));
+    ck_assert(decoder_accepts_key(&d, 0));
     decoder_byte(&d, 0x1B, 0);
-    ck_assert(!decoder_accepts_key(&d));
+    ck_assert(!decoder_accepts_key(&d, 0));
     ck_assert(!decoder_is_open(&d));
     decoder_byte(&d, 0x1B, 0);
     decoder_byte(&d, 0x1B, 0);
-    ck_assert(!decoder_accepts_key(&d));
+    ck_assert(!decoder_accepts_key(&d, 0));
     feed(&out, &d, "\033[1", 3, 0);
     ck_assert(decoder_is_open(&d));
-    ck_assert(decoder_accepts_key(&d));
+    ck_assert(decoder_accepts_key(&d, 0));
     feed(&out, &d, "C", 1, 0);
     ck_assert_str_eq(text_string(&out), "C ");
+    feed(&out, &d, "\033[200~", 6, 0);
+    ck_assert(!decoder_accepts_key(&d, 1000));
+    ck_assert(decoder_accepts_key(&d, 2500));
     text_free(&out);
 }
 END_TEST

@@ -111,6 +111,11 @@ static void say_in_menu(void *self, const char *message)
     menu_say(self, message);
 }
 
+static bool is_typing(const void *menu)
+{
+    return ((const struct menu *)menu)->filters;
+}
+
 void desk_open_menu(struct desk *d, int cols, int rows)
 {
     struct text message = {0};
@@ -127,6 +132,7 @@ void desk_open_menu(struct desk *d, int cols, int rows)
     stack_push(&d->screen.own, (struct scene){.self = &d->menu,
                                               .draw = draw_menu,
                                               .event = send_menu,
+                                              .is_typing = is_typing,
                                               .say = say_in_menu,
                                               .help = menu_help,
                                               .footer = add_menu_footer});

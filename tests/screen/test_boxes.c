@@ -114,6 +114,35 @@ START_TEST(no_key_of_a_box_is_silent)
 }
 END_TEST
 
+/* Nor does a pasted text act as keys: it is typed, or not read. */
+START_TEST(what_is_pasted_is_no_key)
+{
+    static const char pasted[] = "q7 G?nxe", says[] = "Nothing is typed here: the pasted text was not read.";
+    static const char *const places[] = {"", "Q", "L", "Enter", "Enter Q", "L Enter", "C Enter"};
+    size_t count = sizeof places / sizeof *places;
+    int row, col;
+
+    prepare();
+    screen_press(&desk.screen, (size_t)_i < count ? places[_i] : boxes[(size_t)_i - count].to);
+    screen_refuse(&desk.screen, pasted);
+    if (screen_cursor(&desk.screen, &row, &col)) {
+        screen_paste(&desk.screen, pasted);
+        screen_expect(&desk.screen, pasted);
+        screen_refuse(&desk.screen, says);
+    } else {
+        size_t scenes = desk.screen.stack->count;
+
+        screen_paste(&desk.screen, pasted);
+        screen_expect(&desk.screen, says);
+        ck_assert_uint_eq(desk.screen.stack->count, scenes);
+        screen_resize(&desk.screen, 30, 9);
+        screen_paste(&desk.screen, pasted);
+        screen_expect(&desk.screen, "Nothing is typed here");
+    }
+    put_away();
+}
+END_TEST
+
 /* What a click does in a box, on a key or on a row: what is shown then, and what no more. */
 static const struct {
     const char *to, *on, *shows, *hides;
@@ -222,6 +251,8 @@ START_TEST(the_list_of_questions_answers_the_mouse)
 
     lectern_open(&l, "six-stages");
     screen_shows(&l.screen, "Esc", "q ends this, and asks first");
+    screen_paste(&l.screen, "qbn");
+    screen_expect(&l.screen, "Nothing is typed here: the pasted text was not read.");
     screen_shows(&l.screen, "P", "Ask the room");
     screen_press(&l.screen, "Down Down");
     screen_wheel(&l.screen, "Ask the room", 1);
@@ -229,6 +260,9 @@ START_TEST(the_list_of_questions_answers_the_mouse)
     screen_wheel(&l.screen, "Ask the room", -1);
     ck_assert_uint_eq(l.console->choice.chosen, 2);
     screen_shows(&l.screen, "x", "That does nothing here: ? helps.");
+    screen_paste(&l.screen, "kkq");
+    screen_expect(&l.screen, "Nothing is typed here");
+    ck_assert_uint_eq(l.console->choice.chosen, 2);
     screen_click(&l.screen, l.console->choice.list.items[1].title);
     ck_assert_uint_eq(l.console->choice.chosen, 1);
     screen_click(&l.screen, l.console->choice.list.items[1].title);
@@ -243,6 +277,7 @@ Suite *screen_boxes_suite(void)
     TCase *tests = tcase_create("boxes");
 
     tcase_add_loop_test(tests, no_key_of_a_box_is_silent, 0, BOXES);
+    tcase_add_loop_test(tests, what_is_pasted_is_no_key, 0, (int)BOXES + 7);
     tcase_add_loop_test(tests, a_box_answers_clicks, 0, sizeof clicks / sizeof *clicks);
     tcase_add_test(tests, rows_of_a_box_are_chosen_with_the_mouse);
     tcase_add_test(tests, an_asking_box_has_keys_of_its_own);

@@ -150,13 +150,16 @@ void screen_prepare(struct screen *s, const char *markdown)
 
 void screen_draw_cells(struct screen *s)
 {
-    const struct scene *ground = &s->stack->levels[0].scene;
+    const struct scene *ground = &s->stack->levels[0].scene, *top;
     int frames = 0;
 
     do {
         stack_draw(s->stack, &s->canvas);
         ck_assert_int_lt(frames++, 3);
     } while (ground->shown && ground->shown(ground->self) & SCENE_DRAW);
+    top = &s->stack->levels[s->stack->count - 1].scene;
+    ck_assert_msg(s->canvas.cursor_row < 0 || (top->is_typing && top->is_typing(top->self)),
+                  "there is a cursor, but what is pasted is not read");
 }
 
 void screen_draw(struct screen *s)
@@ -259,6 +262,14 @@ void screen_type(struct screen *s, const char *text)
 
     while (text < end)
         screen_send(s, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end)});
+}
+
+void screen_paste(struct screen *s, const char *text)
+{
+    const char *end = text + strlen(text);
+
+    while (text < end)
+        screen_send(s, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end), .is_pasted = true});
 }
 
 /* An event where something stands. */

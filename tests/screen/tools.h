@@ -77,6 +77,7 @@ void screen_send(struct screen *s, struct event event);
 /* Presses keys by their names, blanks between: "Right Enter ?". Types characters. */
 void screen_press(struct screen *s, const char *keys);
 void screen_type(struct screen *s, const char *text);
+void screen_paste(struct screen *s, const char *text); /* as the terminal marks it */
 
 /* Clicks on the first place of the text `what`, or at a place; turns the wheel there. */
 void screen_click(struct screen *s, const char *what);

@@ -250,6 +250,9 @@ START_TEST(a_pasted_line_end_answers_nothing)
     struct pty *p = start("quiz one");
     size_t length;
 
+    pty_expect(p, "question 1 of 3");
+    pty_bytes(p, pasted, sizeof pasted - 1);
+    pty_expect(p, "Nothing is typed here: the pasted text was not read.");
     pty_keys(p, "Right Right");
     pty_expect(p, "question 3 of 3");
     ck_assert_ptr_nonnull(strstr(pty_output(p, &length), "\033[?2004h"));
