@@ -66,7 +66,7 @@ struct poll *results_add(struct results *r)
     return r->polls[r->count++];
 }
 
-static void write_poll(struct text *out, const struct poll *p)
+static void write_poll(struct text *out, const struct poll *p, size_t number)
 {
     struct message_counts counts[POLL_VOTES];
 
@@ -79,15 +79,15 @@ static void write_poll(struct text *out, const struct poll *p)
         text_addf(out, ",%s,%d,", p->options[i].right ? "yes" : "no", counts[0].of[i]);
         if (p->has_second)
             text_addf(out, "%d", counts[1].of[i]);
-        text_add_byte(out, '\n');
+        text_addf(out, ",%zu\n", number);
     }
 }
 
 void results_write_csv(const struct results *r, struct text *out)
 {
-    text_add(out, "question,option,right,first vote,second vote\n");
+    text_add(out, "question,option,right,first vote,second vote,poll\n");
     for (size_t i = 0; i < r->count; i++)
-        write_poll(out, r->polls[i]);
+        write_poll(out, r->polls[i], i + 1);
 }
 
 bool results_save(const struct results *r, struct error *e)

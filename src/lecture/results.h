@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What the room answered in a lecture, as $XDG_STATE_HOME/headway/lectures/DATE-TIME.csv (base/xdg.h), in local time.
  * The file is written whole after each change and moved into place: a program killed during a poll leaves a complete
- * file, as last saved. Its first line is `question,option,right,first vote,second vote`; then a line for each option,
- * in the order asked: `right` is yes or no, a second vote that was not held is empty. A cell that a spreadsheet would
- * take for a formula gets an apostrophe before it. */
+ * file, as last saved. Its first line is `question,option,right,first vote,second vote,poll`; then a line for each
+ * option, in the order asked: `right` is yes or no, a second vote that was not held is empty, and `poll` is the poll's
+ * number in the lecture, in which a question may be asked twice. A cell that a spreadsheet would take for a formula
+ * gets an apostrophe before it. */
 #ifndef HEADWAY_LECTURE_RESULTS_H
 #define HEADWAY_LECTURE_RESULTS_H
 

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define HEADER "question,option,right,first vote,second vote\n"
+#define HEADER "question,option,right,first vote,second vote,poll\n"
 
 static char *box;
 static struct results results;
@@ -87,14 +87,14 @@ START_TEST(each_change_is_in_the_file)
     ck_assert_int_ne(stat(results.path, &about), 0);
     p = ask("Which?", "12", NULL);
     save();
-    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,\nWhich?,-1.00,yes,0,\n");
+    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,,1\nWhich?,-1.00,yes,0,,1\n");
     ck_assert_int_eq(stat(results.path, &about), 0);
     ck_assert_int_eq(about.st_mode & 0777, 0600);
     ck_assert(poll_move(p, POLL_CLOSED) && poll_move(p, POLL_SECOND) && poll_type_hands(p, "2 5", NULL));
     ask("=cmd|x\n", "1 1", NULL);
     save();
-    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,2\nWhich?,-1.00,yes,0,5\n"
-                       "'=cmd|x^J,\"one, \"\"two\"\"\",no,1,\n'=cmd|x^J,-1.00,yes,1,\n");
+    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,2,1\nWhich?,-1.00,yes,0,5,1\n"
+                       "'=cmd|x^J,\"one, \"\"two\"\"\",no,1,,2\n'=cmd|x^J,-1.00,yes,1,,2\n");
     path = memory_copy(results.path);
     results_free(&results);
     start();
@@ -132,7 +132,7 @@ START_TEST(a_kill_keeps_what_was_typed)
     kill(child, SIGKILL);
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert(WIFSIGNALED(status));
-    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,\nWhich?,-1.00,yes,5,\n");
+    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,,1\nWhich?,-1.00,yes,5,,1\n");
 }
 END_TEST
 
@@ -156,9 +156,9 @@ START_TEST(a_full_disk_is_a_message)
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     ck_assert_int_eq(e.code, ERROR_WORK);
     ck_assert_msg(strstr(e.message, "cannot be written: "), "%s", e.message);
-    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,\nWhich?,-1.00,yes,0,\n");
+    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,,1\nWhich?,-1.00,yes,0,,1\n");
     save();
-    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,\nWhich?,-1.00,yes,5,\n");
+    expect_file(HEADER "Which?,\"one, \"\"two\"\"\",no,12,,1\nWhich?,-1.00,yes,5,,1\n");
 }
 END_TEST
 

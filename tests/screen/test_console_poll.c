@@ -93,8 +93,8 @@ START_TEST(a_poll_from_beginning_to_end)
     screen_press(&l.screen, "Enter");
     ck_assert_uint_eq(l.screen.stack->count, 1);
     ck_assert_int_eq(poll_answered(l.console->poll, 0), 38);
-    ck_assert_str_eq(csv(), "question,option,right,first vote,second vote\nWhich letter is first?,A.,yes,12,\n"
-                            "Which letter is first?,B.,no,6,\nWhich letter is first?,C.,no,20,\n");
+    ck_assert_str_eq(csv(), "question,option,right,first vote,second vote,poll\nWhich letter is first?,A.,yes,12,,1\n"
+                            "Which letter is first?,B.,no,6,,1\nWhich letter is first?,C.,no,20,,1\n");
     screen_press(&l.screen, "P");
     lectern_settle(&l);
     ck_assert_int_eq(l.client.poll.phase, POLL_CLOSED);
@@ -120,7 +120,7 @@ START_TEST(a_poll_from_beginning_to_end)
     ck_assert_str_eq(lectern_place(&l), "first#two/1+1"); /* what has been solved needs no key any more */
     ck_assert_uint_eq(l.journal.results.count, 1);
     ck_assert_uint_eq(l.journal.poll, SIZE_MAX);
-    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,12,30\n"));
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,12,30,1\n"));
     lectern_close(&l);
 }
 END_TEST
@@ -290,7 +290,7 @@ START_TEST(results_that_cannot_be_written_are_tried_again)
     ck_assert_int_eq(unlink(text_string(&folder)), 0);
     screen_shows(&l.screen, "Enter", "the file of the results is written again");
     screen_refuse(&l.screen, "results not written");
-    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,3,\n"));
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,3,,1\n"));
     text_free(&folder);
     lectern_close(&l);
 }
@@ -320,20 +320,20 @@ START_TEST(answers_are_kept_now_and_then)
     screen_press(&l.screen, "Right P Enter");
     lectern_settle(&l);
     answer(0);
-    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,1,\n"));
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,1,,1\n"));
     l.console->kept = monotonic_now() + 1000000;
     answer(1);
     answer(2);
     ck_assert_int_eq(poll_answered(l.console->poll, 0), 1);
-    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,1,\n"));
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,1,,1\n"));
     l.console->kept = 0;
     l.scene.shown(l.scene.self);
-    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,\n"));
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,,1\n"));
     l.console->kept = monotonic_now() + 1000000;
     answer(1);
     lectern_kill(&l); /* by a signal that leaves it time */
     lectern_resume(&l);
-    ck_assert_ptr_nonnull(strstr(csv(), "first?,B.,no,1,\n"));
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,B.,no,1,,1\n"));
     lectern_close(&l);
 }
 END_TEST
@@ -373,7 +373,7 @@ START_TEST(a_killed_presenter_goes_on_in_the_poll)
     screen_press(&l.screen, "H");
     ck_assert_str_eq(text_string(&l.console->hands.field.text), "12 5 2");
     screen_press(&l.screen, "Enter P Esc");
-    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,2\n")); /* the same file */
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,2,1\n")); /* the same file */
     free(here);
     lectern_close(&l);
 }

@@ -16,7 +16,7 @@
 
 #define ROWS 40
 #define COLS 130
-#define HEADER "question,option,right,first vote,second vote"
+#define HEADER "question,option,right,first vote,second vote,poll"
 
 static char *box; /* state/ and run/ are in it */
 static struct text environment;
@@ -136,8 +136,8 @@ START_TEST(it_says_how_it_went)
     pty_free(p);
     csv = read_results();
     ck_assert(strstr(text_string(&csv), HEADER) == text_string(&csv));
-    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",no,3,\n"));
-    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",no,3,,1\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,,1\n"));
     text_free(&csv);
     ck_assert(!exists("run/headway/lecture.sock"));
     ck_assert(!exists("state/headway/lecture.json"));
@@ -180,7 +180,7 @@ START_TEST(it_goes_on_after_a_break)
     }
     pty_free(p);
     csv = read_results();
-    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,,1\n"));
     text_free(&csv);
     p = give(_i % 2 ? "headway lecture" : "headway lecture six-stages pitfalls");
     pty_expect(p, "goes on with the lecture that was broken off a moment ago");
@@ -192,7 +192,7 @@ START_TEST(it_goes_on_after_a_break)
     pty_expect(p, "Asked 1 question");
     pty_free(p);
     csv = read_results(); /* the file it had */
-    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",no,10,\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",no,10,,1\n"));
     text_free(&csv);
 }
 END_TEST
@@ -225,7 +225,7 @@ START_TEST(an_ended_lecture_is_taken_up)
     pty_expect(p, "Asked 1 question");
     pty_free(p);
     csv = read_results(); /* the file it had */
-    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,,1\n"));
     text_free(&csv);
 }
 END_TEST

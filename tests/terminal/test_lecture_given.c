@@ -95,15 +95,15 @@ static void ask_from_the_quiz(void)
 /* Fails unless the summary stands on the presenter's terminal and the votes in the file. */
 static void expect_results(void)
 {
-    static const char *const lines[] = {"question,option,right,first vote,second vote",
-                                        "q(sat) · k(cat)?\",2.00,no,12,2",
-                                        "q(sat) · k(cat)?\",2.80,no,5,1",
-                                        "q(sat) · k(cat)?\",4.80,no,20,4",
-                                        "q(sat) · k(cat)?\",5.60,yes,3,33",
-                                        "\"reshape(n, h, d_k)\",no,1,\n",
-                                        "\"transpose(1, 0, 2)\",yes,3,\n",
-                                        "\"transpose(0, 2, 1)\",no,30,\n",
-                                        "\"transpose(2, 1, 0)\",no,0,\n"};
+    static const char *const lines[] = {"question,option,right,first vote,second vote,poll",
+                                        "q(sat) · k(cat)?\",2.00,no,12,2,1\n",
+                                        "q(sat) · k(cat)?\",2.80,no,5,1,1\n",
+                                        "q(sat) · k(cat)?\",4.80,no,20,4,1\n",
+                                        "q(sat) · k(cat)?\",5.60,yes,3,33,1\n",
+                                        "\"reshape(n, h, d_k)\",no,1,,2\n",
+                                        "\"transpose(1, 0, 2)\",yes,3,,2\n",
+                                        "\"transpose(0, 2, 1)\",no,30,,2\n",
+                                        "\"transpose(2, 1, 0)\",no,0,,2\n"};
     struct text results = {0};
 
     ck_assert(venue_results(&results));
