@@ -34,6 +34,7 @@
 #define URGENT 60000   /* milliseconds: the last minute */
 #define KEYS_COLS 12   /* the keys of a row of the help, and a blank */
 #define QUIZ_NARROW 60 /* columns: below this, or below QUIZ_LOW rows, the frame is compact */
+#define QUIZ_TIGHT 48  /* columns: below this, where there is a hint, keys have shorter words so that it is named */
 #define QUIZ_LOW 20
 
 /* The layout of the screen, worked out from only the player and the size. */
@@ -859,14 +860,25 @@ static unsigned do_draft(void *self, const struct key *key UNUSED, int code)
     return SCENE_DRAW;
 }
 
+static bool has_hint(const struct quiz_player *p)
+{
+    return quiz_is_open(p) && !p->attempt->exam && item_of(p)->hints < item_of(p)->question->hint_count;
+}
+
+/* Whether keys need shorter words, so that there is room for that of the hint. */
+static bool is_tight(const struct quiz_turn *turn)
+{
+    return has_hint(turn->player) && turn->frame->cols < QUIZ_TIGHT;
+}
+
 static bool digit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
     size_t count = count_places(p);
-    bool several = count && item_of(p)->question->several;
+    bool several = count && item_of(p)->question->several, tight = is_tight(self);
 
-    text_addf(&offer->shown, count > 1 ? "1-%zu%s" : "%zu%s", count, several ? " space" : "");
-    text_add(&offer->word, several ? "tick" : has_pairs(p) ? "row" : "choose");
+    text_addf(&offer->shown, count > 1 ? "1-%zu%s" : "%zu%s", count, several && !tight ? " space" : "");
+    text_add(&offer->word, several ? "tick" : has_pairs(p) ? "row" : tight ? "pick" : "choose");
     offer->rank = has_pairs(p) ? KEY_WANTED : KEY_KEPT;
     return count > 0;
 }
@@ -904,6 +916,7 @@ static bool match_works(const void *self, const struct key *key, struct key_offe
     size_t count = has_pairs(p) ? item_of(p)->order.choice_count : 0;
 
     text_addf(&offer->shown, count > 1 ? "a-%c" : "a", (int)('a' + (count < 26 ? count : 26) - 1));
+    text_add(&offer->word, key->word && is_tight(self) ? "pair" : "");
     return count >= (size_t)key->action;
 }
 
@@ -1022,11 +1035,16 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
     return SCENE_DRAW;
 }
 
-static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
+    bool is_letter = quiz_is_typing(p) || (has_pairs(p) && item_of(p)->order.choice_count > 'i' - 'a');
 
-    return quiz_is_open(p) && !p->attempt->exam && item_of(p)->hints < item_of(p)->question->hint_count;
+    if (is_tight(self) && !is_letter) {
+        text_add(&offer->shown, "i");
+        offer->rank = KEY_KEPT;
+    }
+    return has_hint(p);
 }
 
 /* Gives up, or takes back an answer of an exam. */
