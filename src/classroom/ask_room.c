@@ -177,9 +177,11 @@ static void help(void *self, struct overlay_page *page, const struct canvas *can
 /* In the last row, where the keys of the scene below do nothing meanwhile. */
 static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
-    if (!console_is_small(canvas))
-        footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, ask_room_keys,
-                       self);
+    if (console_is_small(canvas))
+        return;
+    footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, ask_room_keys,
+                   self);
+    footer->says = footer->row - 1;
 }
 
 static void list_questions(struct ask_room *choice, size_t lesson, size_t step)

@@ -118,8 +118,10 @@ static void draw(void *self, struct canvas *canvas)
 /* In the last row, where the keys of the scene below do nothing meanwhile. */
 static void add_footer(void *self, const struct canvas *canvas, struct footer *footer)
 {
-    if (!console_is_small(canvas))
-        footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, hands_keys, self);
+    if (console_is_small(canvas))
+        return;
+    footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, hands_keys, self);
+    footer->says = footer->row - 1;
 }
 
 void hands_open(struct hands *hands, struct stack *stack, struct poll *poll, hands_changed *changed, void *context)

@@ -98,6 +98,7 @@ void footer_lay_box(struct footer *footer, const struct theme *theme, struct are
     footer_add_keys(footer, table, self);
     footer_place(footer, theme, box.col, box.col + box.cols, GAP);
     footer->row = box.row + box.rows - 1;
+    footer->says = footer->row + 1;
 }
 
 int footer_hit(const struct footer *footer, int col)

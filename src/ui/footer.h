@@ -20,6 +20,7 @@ struct footer {
     struct footer_item items[FOOTER_MOST];
     size_t count;
     int row, col, end; /* its place on the screen: from `col` to before `end` */
+    int says;          /* the row in which a notice stands from `col` to before `end`: if there is no other, `row` */
 };
 
 /* Appends a key as offered; nothing if it has no word. */
@@ -32,7 +33,7 @@ void footer_add_keys(struct footer *footer, const struct key *table, const void 
  * room. */
 void footer_place(struct footer *footer, const struct theme *theme, int col, int end, int gap);
 
-/* Adds the rows of a table that work now, and places them in the last row of a box. */
+/* Adds the rows of a table that work now, and places them in the last row of a box, and a notice in its border. */
 void footer_lay_box(struct footer *footer, const struct theme *theme, struct area box, const struct key *table,
                     const void *self);
 

@@ -90,12 +90,26 @@ static size_t find_base(const struct stack *stack)
 
 static void lay_keys(const struct scene *scene, const struct canvas *canvas, struct footer *footer)
 {
-    *footer = (struct footer){.row = canvas->rows - 1};
+    *footer = (struct footer){.row = canvas->rows - 1, .says = canvas->rows - 1};
     if (scene->footer)
         scene->footer(scene->self, canvas, footer);
+    if (footer->says >= canvas->rows)
+        footer->says = footer->row;
 }
 
-/* Draws the row of keys of a scene that has no say(), or a notice there. */
+/* Draws a notice; in a border there is a blank on either side of it. */
+static void put_notice(struct canvas *canvas, const struct footer *footer, const char *notice)
+{
+    int end = footer->col + canvas_put_cut(canvas, footer->says, footer->col, footer->end - footer->col, ROLE_STRONG,
+                                           notice);
+
+    if (footer->says == footer->row)
+        return;
+    canvas_put(canvas, footer->says, footer->col - 1, ROLE_PLAIN, " ");
+    canvas_put(canvas, footer->says, end, ROLE_PLAIN, " ");
+}
+
+/* Draws the row of keys of a scene that has no say(), and a notice. */
 static void draw_keys(const struct scene *scene, const char *notice, struct canvas *canvas)
 {
     struct footer footer;
@@ -103,10 +117,10 @@ static void draw_keys(const struct scene *scene, const char *notice, struct canv
     if (scene->say || !scene->footer)
         return;
     lay_keys(scene, canvas, &footer);
-    if (*notice && footer.col < footer.end)
-        canvas_put_cut(canvas, footer.row, footer.col, footer.end - footer.col, ROLE_STRONG, notice);
-    else
+    if (!*notice || footer.says != footer.row)
         footer_draw(canvas, footer.row, &footer);
+    if (*notice && footer.col < footer.end)
+        put_notice(canvas, &footer, notice);
     footer_free(&footer);
 }
 

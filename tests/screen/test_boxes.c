@@ -114,6 +114,24 @@ START_TEST(no_key_of_a_box_is_silent)
 }
 END_TEST
 
+/* What is said in a box stands in its border: the keys stay named. */
+START_TEST(a_notice_covers_no_keys_of_a_box)
+{
+    static const struct {
+        const char *to, *says, *key;
+    } said[] = {{"C x", " That does nothing here: ? helps. ", "Esc back"},
+                {"? x", " Now only: ", "Esc close"},
+                {"Enter / s o f t Up", " This is the first place. ", "Esc stay"}};
+
+    for (int cols = 40; cols <= 120; cols += 40) {
+        prepare();
+        screen_resize(&desk.screen, cols, 24);
+        screen_shows(&desk.screen, said[_i].to, said[_i].says, said[_i].key);
+        put_away();
+    }
+}
+END_TEST
+
 /* Nor does a pasted text act as keys: it is typed, or not read. */
 START_TEST(what_is_pasted_is_no_key)
 {
@@ -260,6 +278,7 @@ START_TEST(the_list_of_questions_answers_the_mouse)
     screen_wheel(&l.screen, "Ask the room", -1);
     ck_assert_uint_eq(l.console->choice.chosen, 2);
     screen_shows(&l.screen, "x", "That does nothing here: ? helps.");
+    screen_expect(&l.screen, "Enter ask   ↑↓ choose"); /* the notice covers no keys */
     screen_paste(&l.screen, "kkq");
     screen_expect(&l.screen, "Nothing is typed here");
     ck_assert_uint_eq(l.console->choice.chosen, 2);
@@ -277,6 +296,7 @@ Suite *screen_boxes_suite(void)
     TCase *tests = tcase_create("boxes");
 
     tcase_add_loop_test(tests, no_key_of_a_box_is_silent, 0, BOXES);
+    tcase_add_loop_test(tests, a_notice_covers_no_keys_of_a_box, 0, 3);
     tcase_add_loop_test(tests, what_is_pasted_is_no_key, 0, (int)BOXES + 7);
     tcase_add_loop_test(tests, a_box_answers_clicks, 0, sizeof clicks / sizeof *clicks);
     tcase_add_test(tests, rows_of_a_box_are_chosen_with_the_mouse);
