@@ -445,8 +445,20 @@ static bool save_answers(const struct lecture *l, struct text *out, struct error
     return false;
 }
 
-/* Says that the lecture has ended. */
-static bool end(struct lecture *l, struct text *said, struct output *out, struct error *e)
+/* Whether the room has seen nothing but how the first step begins, and only for a moment: such a lecture does not
+ * replace one that can be taken up again. */
+static bool is_empty(const struct lecture *l, const struct clock *clock, long long now)
+{
+    size_t seen = 0;
+
+    for (size_t i = 0; i < l->agenda.count; i++)
+        seen += clock_step_spent(clock, i, now) > 0;
+    return !l->resumes && l->journal.results.count == 0 && seen <= 1 && l->journal.show.part <= 1 &&
+           clock_elapsed(clock, now) < LECTURE_MOMENT;
+}
+
+/* Says that the lecture has ended. One that is not `kept` cannot be taken up. */
+static bool end(struct lecture *l, bool kept, struct text *said, struct output *out, struct error *e)
 {
     bool ok = save_answers(l, said, e);
 
@@ -454,10 +466,10 @@ static bool end(struct lecture *l, struct text *said, struct output *out, struct
     lecture_add_names(l, true, said);
     text_addf(said, " --format html > %s.html\n",
               lecture_count_lessons(l) == 1 ? l->opened.catalogue.lessons[l->agenda.names[0].lesson].name : "lecture");
-    if (l->journal.path)
+    if (l->journal.path && kept)
         text_add(said, "Ended too early? headway lecture --again takes it up where it was, for a day.\n");
     output_send_rows(out, said);
-    journal_end(&l->journal);
+    (kept ? journal_end : journal_remove)(&l->journal);
     return ok;
 }
 
@@ -591,7 +603,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     struct text said = {0};
     const struct clock *clock;
     long long now;
-    bool has_ended;
+    bool has_ended, kept;
     int status;
 
     if (!console)
@@ -599,6 +611,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     status = loop_run(console_stack(console), &l->arguments->terminal, e);
     has_ended = console_has_ended(console);
     clock = console_clock(console, &now);
+    kept = !is_empty(l, clock, now);
     (l->rehearses ? lecture_add_table : lecture_add_summary)(l, clock, now, &said);
     if (l->rehearses && (has_ended || status > SIGNAL_STATUS))
         output_send_rows(out, &said);
@@ -608,7 +621,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     socket_close(&l->place);
     if (!has_ended)
         break_off(l, status);
-    else if (!l->rehearses && !end(l, &said, out, e))
+    else if (!l->rehearses && !end(l, kept, &said, out, e))
         status = 1;
     text_free(&said);
     return status;

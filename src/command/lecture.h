@@ -17,8 +17,9 @@
 #include <stddef.h>
 #include <time.h>
 
-#define LECTURE_AGAIN 86400 /* seconds, a day: how long a lecture that has ended can be continued */
-#define LECTURE_STALE 43200 /* seconds, 12 h: after that an interrupted lecture is over */
+#define LECTURE_AGAIN 86400  /* seconds, a day: how long a lecture that has ended can be continued */
+#define LECTURE_STALE 43200  /* seconds, 12 h: after that an interrupted lecture is over */
+#define LECTURE_MOMENT 60000 /* milliseconds: a shorter one, in which nothing was shown, is not kept */
 
 /* Zero it; free with lecture_free(). */
 struct lecture {

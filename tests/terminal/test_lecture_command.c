@@ -212,6 +212,12 @@ START_TEST(an_ended_lecture_is_taken_up)
     pty_free(p);
     ck_assert(!exists("state/headway/lecture.json"));
     expect_refused("headway lecture --again --new", 2, "headway: --again takes up a lecture that has ended");
+    p = give("headway lecture pitfalls"); /* nothing is shown: it does not replace the one that has ended */
+    end(p, 0);
+    pty_expect(p, "To hand out: headway handout pitfalls");
+    pty_expect_no(p, "takes it up where it was");
+    pty_free(p);
+    ck_assert(!exists("state/headway/lecture.json"));
     p = give("headway lecture --again");
     pty_expect(p, "goes on with the lecture that ended a moment ago");
     pty_expect(p, "Six stages · Split");
