@@ -481,15 +481,19 @@ static void take_item(struct quiz_taking *t, size_t i)
     quiz_plain_save(t->session, false);
 }
 
-/* Appends the earlier answer to a question of an exam, if its options do not show it. */
+/* Appends the earlier answer to a question of an exam, if its options do not show it; in practice, what was typed and
+ * not given. */
 static void add_before(struct quiz_taking *t, size_t i)
 {
+    const struct item *item = &t->session->attempt->items[i];
     struct text said = {0};
 
-    if (t->session->attempt->items[i].question->type->is_typed)
+    if (item->question->type->is_typed)
         attempt_add_answer(t->session->attempt, i, &said);
     if (said.length)
         quiz_plain_say(t, "So far you answered: %s", text_string(&said));
+    else if (item->draft)
+        quiz_plain_say(t, "So far you typed, without giving it: %s", item->draft);
     text_free(&said);
 }
 

@@ -226,7 +226,7 @@ START_TEST(what_is_left_goes_on)
     p = start("quiz one");
     pty_expect(p, "question 3 of 3");
     pty_expect(p, "Goes on: 2 of 3 answered");
-    pty_keys(p, "Esc q");
+    pty_keys(p, "text:0.5 Esc q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_free(p);
     expect_begins("quiz one --seed 7");
@@ -235,6 +235,7 @@ START_TEST(what_is_left_goes_on)
     pty_wait_for(p, "Your answer");
     pty_expect(p, "It goes on where it was left: 2 of 3 answered.");
     pty_expect(p, "Question 3 of 3");
+    pty_expect(p, "So far you typed, without giving it: 0.5");
     pty_keys(p, "text:3 Enter");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_expect(p, "2 of 3");
