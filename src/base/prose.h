@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#define PROSE_DEPTH 16 /* of lists and quotes in each other */
+
 enum prose_kind {
     PROSE_PARAGRAPH,
     PROSE_HEADING, /* level 1…6 */

@@ -4,14 +4,13 @@
 #include "base/utf8.h"
 #include "handout/handout.h"
 #include "line/output.h"
-#include "markup/markdown.h"
 #include "print/plain.h"
 
 #include <string.h>
 
 #define STEP 4 /* columns from a list to one inside of it, or as many as the item's marker has: "100. " has 5 */
 
-#define DEEPEST (MARKDOWN_DEPTH + 2) /* of lists: a question's text may stand inside of two */
+#define DEEPEST (PROSE_DEPTH + 2) /* of lists: a question's text may stand inside of two */
 
 /* Where items are, by the depth of their lists. */
 struct indents {

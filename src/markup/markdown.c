@@ -39,7 +39,7 @@ struct markdown_reader {
     struct markdown *out;
     struct problems *problems;
     struct prose_writer writer;
-    struct container around[MARKDOWN_DEPTH];
+    struct container around[PROSE_DEPTH];
     int depth;
     char *marker; /* for the item whose first block is still to come, or NULL; owned */
     enum leaf leaf;
@@ -594,9 +594,9 @@ static int stop(struct markdown_reader *r)
 static int enter_container(struct markdown_reader *r, struct container c)
 {
     end_empty_item(r);
-    if (r->depth == MARKDOWN_DEPTH) {
+    if (r->depth == PROSE_DEPTH) {
         problems_add(r->problems, prose_writer_place(&r->writer),
-                     "lists and quotes are nested more than %d deep: make them flatter", MARKDOWN_DEPTH);
+                     "lists and quotes are nested more than %d deep: make them flatter", PROSE_DEPTH);
         return stop(r);
     }
     r->around[r->depth++] = c;

@@ -25,7 +25,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define MARKDOWN_DEPTH 16                /* of lists and quotes in each other */
 #define MARKDOWN_LIMIT ((size_t)4 << 20) /* bytes of one file */
 #define MARKDOWN_LINES 1000              /* without a blank line between: md4c's time grows with their square */
 #define MARKDOWN_CELLS 20000             /* cells of all tables of one file */
