@@ -179,8 +179,7 @@ static void add_footer(void *self, const struct canvas *canvas, struct footer *f
 {
     if (console_is_small(canvas))
         return;
-    footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, ask_room_keys,
-                   self);
+    footer_lay_box(footer, &canvas->theme, (struct area){0, 1, canvas->rows, canvas->cols - 2}, ask_room_keys, self);
     footer->says = footer->row - 1;
 }
 

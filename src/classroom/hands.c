@@ -137,8 +137,12 @@ void hands_open(struct hands *hands, struct stack *stack, struct poll *poll, han
     field_set(&hands->field, text_string(&typed));
     text_free(&typed);
     text_free(&hands->trouble);
-    stack_push(stack,
-               (struct scene){.self = hands, .is_over = true, .draw = draw, .event = event, .is_typing = scene_types, .footer = add_footer});
+    stack_push(stack, (struct scene){.self = hands,
+                                     .is_over = true,
+                                     .draw = draw,
+                                     .event = event,
+                                     .is_typing = scene_types,
+                                     .footer = add_footer});
 }
 
 void hands_free(struct hands *hands)

@@ -367,10 +367,13 @@ void search_open(struct search *search, struct stack *stack, struct library *lib
     search->go_to = go_to;
     search->context = context;
     clear(search);
-    stack_push(
-        stack,
-        (struct scene){
-            .self = search, .is_over = true, .draw = draw, .event = event, .choose = choose_row, .is_typing = scene_types, .footer = add_footer});
+    stack_push(stack, (struct scene){.self = search,
+                                     .is_over = true,
+                                     .draw = draw,
+                                     .event = event,
+                                     .choose = choose_row,
+                                     .is_typing = scene_types,
+                                     .footer = add_footer});
 }
 
 void search_refresh(struct search *search)

@@ -154,8 +154,12 @@ void jump_open(struct jump *jump, struct stack *stack, const struct lesson *less
     jump->context = context;
     field_set(&jump->field, "");
     text_free(&jump->trouble);
-    stack_push(stack,
-               (struct scene){.self = jump, .is_over = true, .draw = draw, .event = event, .is_typing = scene_types, .footer = add_footer});
+    stack_push(stack, (struct scene){.self = jump,
+                                     .is_over = true,
+                                     .draw = draw,
+                                     .event = event,
+                                     .is_typing = scene_types,
+                                     .footer = add_footer});
 }
 
 void jump_free(struct jump *jump)

@@ -100,8 +100,8 @@ static void lay_keys(const struct scene *scene, const struct canvas *canvas, str
 /* Draws a notice; in a border there is a blank on either side of it. */
 static void put_notice(struct canvas *canvas, const struct footer *footer, const char *notice)
 {
-    int end = footer->col + canvas_put_cut(canvas, footer->says, footer->col, footer->end - footer->col, ROLE_STRONG,
-                                           notice);
+    int end =
+        footer->col + canvas_put_cut(canvas, footer->says, footer->col, footer->end - footer->col, ROLE_STRONG, notice);
 
     if (footer->says == footer->row)
         return;
