@@ -34,7 +34,7 @@
 #define URGENT 60000   /* milliseconds: the last minute */
 #define KEYS_COLS 12   /* the keys of a row of the help, and a blank */
 #define QUIZ_NARROW 60 /* columns: below this, or below QUIZ_LOW rows, the frame is compact */
-#define QUIZ_TIGHT 48  /* columns: below this, where there is a hint, keys have shorter words so that it is named */
+#define QUIZ_TIGHT 48  /* columns: below this keys have shorter words, so that there is room for that of the hint */
 #define QUIZ_LOW 20
 
 /* The layout of the screen, worked out from only the player and the size. */
@@ -860,15 +860,9 @@ static unsigned do_draft(void *self, const struct key *key UNUSED, int code)
     return SCENE_DRAW;
 }
 
-static bool has_hint(const struct quiz_player *p)
+static bool is_tight(const void *self)
 {
-    return quiz_is_open(p) && !p->attempt->exam && item_of(p)->hints < item_of(p)->question->hint_count;
-}
-
-/* Whether keys need shorter words, so that there is room for that of the hint. */
-static bool is_tight(const struct quiz_turn *turn)
-{
-    return has_hint(turn->player) && turn->frame->cols < QUIZ_TIGHT;
+    return frame_of(self)->cols < QUIZ_TIGHT;
 }
 
 static bool digit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
@@ -1044,7 +1038,7 @@ static bool hint_works(const void *self, const struct key *key UNUSED, struct ke
         text_add(&offer->shown, "i");
         offer->rank = KEY_KEPT;
     }
-    return has_hint(p);
+    return quiz_is_open(p) && !p->attempt->exam && item_of(p)->hints < item_of(p)->question->hint_count;
 }
 
 /* Gives up, or takes back an answer of an exam. */

@@ -136,9 +136,7 @@ END_TEST
 /* In a small window too: below the options, whichever is chosen. */
 START_TEST(a_hint_comes_into_sight)
 {
-    struct quiz_desk d;
-
-    open_at(&d, 1, 40, 12);
+    open_at(1, 40, 12);
     screen_expect(&d.screen, " 1-4 pick  Enter answer  i hint  ? help");
     if (_i)
         screen_press(&d.screen, "1");
