@@ -45,6 +45,15 @@ without() {
         complain 'a time limit of its own: to be slow is no error, and what hangs is ended in any case'
 }
 
+# A file is one idea: only a long one has banners between its parts.
+# shellcheck disable=SC2086
+awk '
+function judge() { if (banner && lines <= 600) print name ":" banner ": a banner: a file of 600 lines has one part" }
+FNR == 1 { judge(); name = FILENAME; banner = 0 }
+/^\/\* -----/ { banner = FNR }
+{ lines = FNR }
+END { judge() }' $sources $headers >>"$failures"
+
 for file in $code $scripts Makefile; do
     head -n 2 "$file" | grep -q 'SPDX-License-Identifier: MIT' || echo "$file:1: no SPDX line" >>"$failures"
 done

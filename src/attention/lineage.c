@@ -187,8 +187,6 @@ static size_t first_row(const struct lineage *l, enum matrix_id id, size_t head)
     return of->first;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- back */
-
 /* Whether every cell of a row is kin or 0. */
 static bool is_full(const struct finding *f)
 {
@@ -290,8 +288,6 @@ static void mark_back(const struct finding *f)
                 mark_reader(f, id, head);
         }
 }
-
-/* --------------------------------------------------------------------------------------------------------------- on */
 
 /* The row of a matrix that a run of terms reads, with what may change in it. */
 static const struct kin_row *changing_row(const struct lineage *l, const struct origin_run *run, size_t row)
@@ -431,8 +427,6 @@ static void mark_on(const struct finding *f)
     mark_copies(f, changing_row(l, &maker->a, f->at.row), 0);
     mark_copies(f, changing_row(l, &maker->plus, f->at.row), 0);
 }
-
-/* ------------------------------------------------------------------------------------------------------------- both */
 
 /* A row, found when it is first asked for. Going back asks only for matrices made later, up to the cell itself; going
  * on, only for those made earlier, down to it: so the recursion ends. */

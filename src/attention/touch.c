@@ -52,8 +52,6 @@ bool touch_is_off(const char *set)
     return *set == '-';
 }
 
-/* ------------------------------------------------------------------------------------------------------ the numbers */
-
 /* A matrix of the model, or a head's columns of one, to write to; `at` is NULL for a matrix that is computed or
  * absent. */
 struct place {
@@ -138,8 +136,6 @@ bool touch_is_mask(struct cell_at cell)
 {
     return cell.id == MATRIX_MASKED;
 }
-
-/* --------------------------------------------------------------------------------------------------------- reading */
 
 /* Takes the layer ("@2") off the end of a name; a name without one means the last layer. NULL if there is no such
  * layer. */
@@ -287,8 +283,6 @@ void touch_take_back(struct model *model, const struct model *original, const ch
     model->mask_kind = original->mask_kind;
     model_share(model);
 }
-
-/* --------------------------------------------------------------------------------------------------------- writing */
 
 void touch_add_matrix(struct cell_at cell, struct text *out)
 {

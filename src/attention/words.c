@@ -206,8 +206,6 @@ bool words_next(const char **at, struct word *out)
     return out->given > 0;
 }
 
-/* ------------------------------------------------------------------------------------------------------- checking */
-
 /* Whether a word can be shown in a table. */
 static bool check_word(const struct word *word, size_t number, const char *shown, struct error *e)
 {

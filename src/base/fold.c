@@ -8,8 +8,6 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* ------------------------------------------------------------------------------------------------- one character */
-
 bool fold_is_nothing(char32_t c)
 {
     return c == 0xAD || c == 0x34F || c == 0x61C || (c >= 0x180B && c <= 0x180F) || (c >= 0x200B && c <= 0x200F) ||
@@ -125,8 +123,6 @@ void fold_order_marks(char32_t *text, size_t count)
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------- a text */
-
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -233,8 +229,6 @@ bool fold_has(const char *text, const char *wanted)
 {
     return compare(text, wanted, has);
 }
-
-/* ------------------------------------------------------------------------------------------------------- a place */
 
 static size_t bytes_of(char32_t c)
 {

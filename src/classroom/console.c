@@ -741,8 +741,7 @@ static bool shows_example(const void *self, const struct key *key UNUSED, struct
     return player_has_view(p) && p->view->shows_example;
 }
 
-/* ------------------------------------------------------------------------------------------- numbers before the room
- */
+/* ------------------------------------------------------------------------------------------ numbers before the room */
 
 static unsigned do_number(void *self, const struct key *key UNUSED, int code UNUSED)
 {

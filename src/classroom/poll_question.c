@@ -13,8 +13,6 @@
 #define OF_STEP "lesson:"
 #define OF_QUIZ "quiz:"
 
-/* ------------------------------------------------------------------------------------------------------------ keys */
-
 /* Whether a key can be sent unchanged (lecture/message.h). */
 static bool is_fit(const struct text *key)
 {
@@ -49,8 +47,6 @@ static bool add_quiz_key(struct text *out, const char *quiz, const struct questi
     question_add_key(&nameless, out);
     return is_fit(out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ list */
 
 /* Whether the question can be asked, as far as is known before anything is computed. */
 static bool can_ask(const struct question *q)
@@ -154,8 +150,6 @@ void poll_list_free(struct poll_list *list)
     free(list->items);
     *list = (struct poll_list){0};
 }
-
-/* ------------------------------------------------------------------------------------------------------------ find */
 
 /* The lesson that a key names between its kind and the #; SIZE_MAX if there is none. */
 static size_t find_lesson(const struct catalogue *catalogue, const char *rest)

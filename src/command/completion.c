@@ -37,8 +37,6 @@ static void offer(struct offers *o, const char *word, const char *meaning)
     text_free(&whole);
 }
 
-/* --------------------------------------------------------------------------------------- names that can be listed */
-
 /* Offers the parts of a step; `address` comes before them: "six-stages#score". */
 static void offer_parts(struct offers *o, const struct step *step, const char *address)
 {
@@ -134,8 +132,6 @@ static const struct {
     {"STAGE", offer_stages},   {"TOPIC", offer_topics}, {"COMMAND", offer_commands},
 };
 
-/* ---------------------------------------------------------------------------------------------------------- forms */
-
 /* Lets the shell offer files: prints a line with what comes before their names, and how these end. */
 static void offer_files(struct offers *o, const char *kind, const char *before, const char *ending)
 {
@@ -199,8 +195,6 @@ static void offer_options(struct offers *o)
             if (!arguments_have(o->line, option->name))
                 offer(o, option->name, option->help);
 }
-
-/* ------------------------------------------------------------------------------------------------- a command line */
 
 /* Reads the words before the one that is typed. If the last is an option that still needs a value, *waits becomes that
  * option. False if the line is wrong, so that nothing can follow. */

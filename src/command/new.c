@@ -79,8 +79,6 @@ static void folder_free(struct folder *folder)
     text_free(&folder->names);
 }
 
-/* -------------------------------------------------------------------------------------------------- where it goes */
-
 static bool place_lesson(struct fresh *fresh, struct error *e)
 {
     struct folder folder = {0};
@@ -152,8 +150,6 @@ static bool place_quiz(struct fresh *fresh, struct error *e)
     folder_free(&folder);
     return ok;
 }
-
-/* ---------------------------------------------------------------------------------------------------- what it says */
 
 /* Appends "One score" of one-score. */
 static void add_title(struct text *out, const char *name)

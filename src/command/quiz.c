@@ -750,8 +750,7 @@ static size_t add_most_missed(struct text *out, const struct quiz_history *h, co
     return shown;
 }
 
-/* -------------------------------------------------------------------------------------------------- what is asked
- * about */
+/* ---------------------------------------------------------------------------------------------- what is asked about */
 
 /* Reads one operand: a quiz that can be opened, or a name that occurs in results. */
 static bool read_operand(struct asked *asked, const struct opened *opened, const char *operand,

@@ -59,8 +59,6 @@ static void note(int signal)
     ended = signal;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- options */
-
 /* Reads a whole number where the option is given. */
 static bool read_int(const struct arguments *a, const char *name, int most, int *out, struct error *e)
 {
@@ -180,8 +178,6 @@ static bool read_work(struct work *w)
         return error_set(w->e, ERROR_INPUT, "--line is what the written network reads: add --weights-out FILE.json");
     return read_setup(w->arguments, &w->setup, w->e) && check_letters(w) && check_path(w);
 }
-
-/* -------------------------------------------------------------------------------------------------- what is told */
 
 static void add_share(struct text *out, const char *name, double value)
 {
@@ -313,8 +309,6 @@ static bool report(struct work *w)
     }
     return output_send(w->out, &text) && output_flush(w->out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------- work */
 
 static bool write_network(struct work *w)
 {

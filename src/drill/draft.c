@@ -15,8 +15,6 @@
 #define SENTENCES 8
 #define LEAST_ANSWERS 3
 #define SLACK 1e-9
-/* --------------------------------------------------------------------------------------------- numbers and words */
-
 double drill_round(double value, int decimals)
 {
     double power = 1, rounded;
@@ -166,8 +164,6 @@ const char *drill_subscript(size_t head)
     return digits[head % (sizeof digits / sizeof *digits)];
 }
 
-/* ----------------------------------------------------------------------------------------------- models that run */
-
 static const char *const of_three[SENTENCES][3] = {
     {"The", "cat", "sat"},      {"I", "love", "maths"},  {"Birds", "sing", "early"}, {"She", "reads", "letters"},
     {"Rain", "fell", "softly"}, {"We", "bake", "bread"}, {"Tea", "cools", "fast"},   {"Wolves", "hunt", "deer"},
@@ -245,8 +241,6 @@ struct model drill_sizes(size_t n, size_t m, size_t d_model, size_t num_heads)
 {
     return model_square(n, m, d_model, num_heads);
 }
-
-/* ------------------------------------------------------------------------------------------------------- the texts */
 
 static char *print(const char *format, va_list arguments)
 {
@@ -352,9 +346,6 @@ void drill_refuse(struct drill_draft *draft)
     draft->refused = true;
 }
 
-/* ------------------------------------------------------------------------------------------------------- the answers
- */
-
 /* Whether two answers read the same, have the same feedback, or are so close that a typed number could be either. */
 static bool are_alike(const struct drill_draft *draft, const struct drill_answer *a, const struct drill_answer *b)
 {
@@ -426,8 +417,6 @@ void drill_option(struct drill_draft *draft, const char *shown, const char *form
     add(draft, answer, format, arguments);
     va_end(arguments);
 }
-
-/* --------------------------------------------------------------------------------------------------- the question */
 
 static void swap(struct drill_answer *a, struct drill_answer *b)
 {

@@ -32,8 +32,6 @@
 /* drill_NAME of each. */
 extern const struct drill DRILLS(DRILL_NAME);
 
-/* --------------------------------------------------------------------------------------------- numbers and words */
-
 /* A few words to print: `.s` lives to the end of the expression that made them. */
 struct drill_words {
     char s[400];
@@ -81,8 +79,6 @@ struct drill_powers {
     bool divides;             /* each term divided by the sum, as shown, agrees with the softmax of the scores */
 };
 struct drill_powers drill_powers_of(const struct origin *softmax);
-
-/* ------------------------------------------------------------------------------------------------------- a draft */
 
 enum drill_form {
     DRILL_CHOICE,

@@ -270,8 +270,7 @@ static void write_questions(struct handout *h, const struct quiz *quiz)
 
 #define GLOSSARY "Terms"
 
-/* ------------------------------------------------------------------------------------------------------------- terms
- */
+/* ------------------------------------------------------------------------------------------------------------ terms */
 
 /* Notes the terms that prose links to; returns whether any of them is new. */
 static bool note_terms(struct handout *h, const struct prose *prose)
@@ -299,8 +298,7 @@ static void write_prose(struct handout *h, const struct prose *prose)
     h->writer->prose(h, prose);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- a step
- */
+/* ----------------------------------------------------------------------------------------------------------- a step */
 
 /* Writes the questions' texts in their places and the blocks between them, from `start` to before `end`. */
 static void write_blocks(struct handout *h, const struct step *step, size_t start, size_t end)
@@ -417,8 +415,7 @@ static bool write_step(struct handout *h, const struct lesson *lesson, const str
     return ok;
 }
 
-/* --------------------------------------------------------------------------------------------------------- the course
- */
+/* ------------------------------------------------------------------------------------------------------- the course */
 
 static bool write_quiz(struct handout *h, const struct lesson *lesson, struct error *e)
 {

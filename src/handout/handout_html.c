@@ -38,9 +38,6 @@ static const char sheet[] =
     "  figure pre.screen{font-size:7.5pt;padding:.3em .6em}figure,pre,.numbers,.scrolls{overflow:visible}\n"
     "  .shown,.key{display:none}a{text-decoration:none}p{orphans:3;widows:3}}\n";
 
-/* ------------------------------------------------------------------------------------------------------------- lists
- */
-
 /* The lists that are open while prose is written. */
 struct lists {
     int depth;
@@ -61,9 +58,6 @@ static void open_item(struct text *out, struct lists *lists, int depth)
     for (; lists->depth < depth; lists->depth++)
         text_add(out, "<ul>\n<li>");
 }
-
-/* -------------------------------------------------------------------------------------------------------------- runs
- */
 
 /* Appends words, without a line break between a number and its %. */
 static void add_words(struct handout *h, const char *words)
@@ -185,9 +179,6 @@ static void add_table(struct handout *h, const struct block *block)
     }
     text_add(&h->body, "</table></div>\n");
 }
-
-/* ------------------------------------------------------------------------------------------------------------ writer
- */
 
 static void add_item(struct handout *h, const struct block *block, struct lists *lists)
 {

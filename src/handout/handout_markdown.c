@@ -189,9 +189,6 @@ static void add_table(struct handout *h, const struct block *block)
     text_add_byte(&h->body, '\n');
 }
 
-/* ------------------------------------------------------------------------------------------------------------ writer
- */
-
 /* Appends the marker of an item: Markdown's own if it has one, else the marker after a dash. */
 static void add_marker(struct handout *h, const struct block *block, struct indents *indents)
 {

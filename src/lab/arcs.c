@@ -79,8 +79,6 @@ static const char *name_value(const struct conversation *numbers, size_t word)
     return conversation_values[best];
 }
 
-/* ---------------------------------------------------------------------------------------------------------- state */
-
 static const struct state_sentence sentence = {conversation_words, N};
 
 static bool read_word(const struct state_key *key, void *self, const char *value, struct error *e)
@@ -146,8 +144,6 @@ static const struct key keys[] = {
     {"BackTab", -1, "Shift-Tab", NULL, "the word before asks", .act = do_word, .names_another = true},
     {0},
 };
-
-/* ----------------------------------------------------------------------------------------------------- the frame's */
 
 static const char *const counted[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"};
 

@@ -34,8 +34,6 @@ struct axial {
     double steps[WAYS][DRAWN * DRAWN];
 };
 
-/* ------------------------------------------------------------------------------------------------------ the numbers */
-
 static size_t side(const struct axial *view, int axis)
 {
     return ((view->size[axis] - 1) >> view->coarse) + 1;
@@ -107,8 +105,6 @@ static void settle(void *self)
             view->steps[AXIAL][row * cols + col] = is_crossed(view, row, col) ? 1 : 2;
         }
 }
-
-/* ------------------------------------------------------------------------------------------------------------ words */
 
 /* "B" of the rows; "27" after the last letter. */
 static const char *row_name(size_t row, char out[24])
@@ -208,8 +204,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
                        number_text(gain(view), 2).is);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state */
-
 static bool read_place(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct axial *view = self;
@@ -293,8 +287,6 @@ static bool measure(const void *self, const char *name, double *out)
 
     return view_find_named(numbers, name, out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 static const char *label_of(const void *context UNUSED, bool column, size_t index, char out[24])
 {

@@ -54,8 +54,6 @@ static void settle(void *self)
     view_cell_among(&view->cell, (struct state_sentence){NULL, ROWS}, (struct state_sentence){NULL, cols});
 }
 
-/* ------------------------------------------------------------------------------------------------------------ words */
-
 /* "(2, 1, 3)"; whole: with a 1 for each size that is missing. */
 static void add_mask(const struct broadcast *result, bool whole, struct text *out)
 {
@@ -121,8 +119,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     text_free(&whole);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state */
-
 static const struct state_key state_keys[] = {
     {"batch", "1-3", "how many sentences, each with a word less than the one before", "2",
      STATE_NUMBER(struct broadcast_view, batch), .dial = "sentences", .is_basis = true},
@@ -147,8 +143,6 @@ static bool measure(const void *self, const char *name, double *out)
 
     return view_find_named(numbers, name, out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 /* Columns have braces on a screen, labels in plain text: "2.1 3" is key 3 of sentence 2, head 1. */
 static const char *label_of(const void *context, bool column, size_t index, char out[24])

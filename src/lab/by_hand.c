@@ -130,8 +130,7 @@ static void move(struct by_hand *hand, enum view_move to)
     select_cell(hand, hand->matrix, row, col);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- wrong
- * answers */
+/* ---------------------------------------------------------------------------------------------------- wrong answers */
 
 void by_hand_add_wrong(struct wrong_answers *wrong_answers, double value, const char *brief, const char *format, ...)
 {

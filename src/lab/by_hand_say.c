@@ -69,8 +69,6 @@ static bool is_selected_hidden(const struct by_hand *hand)
     return by_hand_is_hidden(hand, hand->matrix, hand->row, hand->col);
 }
 
-/* ------------------------------------------------------------------------------------------------------ arithmetic */
-
 static struct origin_run run_of(const struct by_hand_matrix *m, size_t row, size_t col, bool down)
 {
     return origin_numbers(m->at + row * m->cols + col, down ? m->cols : 1);
@@ -132,8 +130,6 @@ static int term_decimals(const struct by_hand_matrix *m)
 {
     return m->decimals + (number_decimals(m->at, m->rows * m->cols, m->decimals + 1) > m->decimals);
 }
-
-/* ----------------------------------------------------------------------------------------------------------- words */
 
 static void add_fixed(struct text *out, double value, int decimals)
 {
@@ -260,8 +256,6 @@ void by_hand_describe(const void *self, struct view_lines *out, int columns, boo
     }
     text_free(&line);
 }
-
-/* ----------------------------------------------------------------------------------------------------------- sheet */
 
 /* Whether a matrix is made in this step or later. */
 static bool is_ahead(const struct by_hand *hand, size_t matrix)

@@ -81,8 +81,6 @@ static bool is_shown(const struct cost_view *view, enum what what)
 
 #define N(number) number_grouped((double)(number)).is
 
-/* ------------------------------------------------------------------------------------------------------------ words */
-
 static void look_at_heads(const struct cost_view *view, const struct cost_layer *layer, struct view_lines *out)
 {
     size_t h = layer->heads;
@@ -231,8 +229,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     arithmetic_say(&out->sum, columns, hidden ? ROLE_DIM : ROLE_PLAIN, "%s", text_string(&sum));
     text_free(&sum);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ state */
 
 static bool check_heads(const struct cost_view *view, struct error *e)
 {
@@ -387,8 +383,6 @@ static bool measure(const void *self, const char *name, double *out)
 
     return view_find_named(numbers, name, out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 /* A column of counts; the selected one is the last to be dropped, and its selected row is in brackets. */
 static struct table_column counts(const struct cost_view *view, bool first, enum what what, const char *heading)

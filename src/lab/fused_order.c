@@ -47,8 +47,6 @@ static size_t heads_of(const struct fused_order *view)
     return (size_t)2 << view->cut;
 }
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 /* Blocks as [head, part] in either order: the same array, with other strides. */
 static struct strided order_of(const struct fused_order *view, size_t order)
 {
@@ -115,8 +113,6 @@ static void settle(void *self)
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------------- words */
-
 /* Appends "Q₁"; for a block that the reader wants, "q₁". */
 static void add_block(struct text *out, struct block block, bool is_wanted)
 {
@@ -155,8 +151,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     text_free(&key);
     text_free(&value);
 }
-
-/* ----------------------------------------------------------------------------------------------------------- state */
 
 static const struct state_key state_keys[] = {
     {"file", "matrix|head", "how the file has its rows: all of Q first, or all of head 1", "matrix",
@@ -215,8 +209,6 @@ static bool measure(const void *self, const char *name, double *out)
 
     return view_find_named(counts, name, out) || view_measure(shares, view, WORDS, name, out);
 }
-
-/* ----------------------------------------------------------------------------------------------------------- sheet */
 
 enum { BRIEF_FIRST = 6, BRIEF_LAST = 3 }; /* blocks shown at the beginning and at the end */
 

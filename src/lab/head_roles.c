@@ -56,8 +56,6 @@ static void settle(void *self)
     view->cell.col = largest_in(view, view->cell.row);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ words */
-
 static void look(const struct head_roles *view, struct view_lines *out)
 {
     const double *shares = shares_of(view, view->cell.row);
@@ -109,8 +107,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     else
         arithmetic_add(&a, columns, &out->sum);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ state */
 
 static const struct state_key state_keys[] = {
     {"sentence", "she|he|paris|nurse", "the sentence that all heads read; he and paris change one word", "she",
@@ -176,8 +172,6 @@ static bool measure(const void *self, const char *name, double *out)
     *out = shares_of(view, view->cell.row)[col];
     return true;
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 static const char *label_of(const void *context, bool column UNUSED, size_t index, char out[24] UNUSED)
 {

@@ -65,8 +65,6 @@ void hull_add_arc(const struct hull_asked *asked, size_t key, struct text *out)
                   number_text(fmod(round(to), 360), 0).is);
 }
 
-/* ----------------------------------------------------------------------------------------------- means and mixtures */
-
 static bool is_even(const struct hull_mean *mean)
 {
     for (size_t i = 1; i < mean->count; i++)
@@ -122,8 +120,6 @@ static void add_mixture(const struct hull_asked *asked, struct text *out, size_t
     if (out->length == before)
         text_add(out, "0");
 }
-
-/* ----------------------------------------------------------------------------------------------------------- proofs */
 
 /* Appends where a key on an edge ties. */
 static void add_ties(const struct hull_asked *asked, struct text *out)
@@ -219,8 +215,6 @@ void hull_add_proof(const struct hull_asked *asked, bool full, struct text *out)
     else
         prove_corner(asked, full, out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ look */
 
 /* The key that the three heads together pick: nearly all of its value is left, and little of the others. NO_KEY:
  * none. */
@@ -333,8 +327,6 @@ void hull_look_at_scores(const struct hull_asked *asked, struct text *look, stru
         insight_say(brief, INSIGHT_SHORT_MOST, "k%s is in front", hull_sub[winners[0]]);
     }
 }
-
-/* ------------------------------------------------------------------------------------------------------ arithmetic */
 
 /* Appends "0.866×5 + 0.5×5 = 6.83". */
 static void add_products(const struct hull_asked *asked, struct text *out)
@@ -452,8 +444,6 @@ void hull_describe(const void *self, struct view_lines *out, int columns, bool c
     line_add(&out->sum, ROLE_PLAIN, text_string(&sum));
     text_free(&sum);
 }
-
-/* ----------------------------------------------------------------------------------------------------- term by term */
 
 void hull_add_query(const struct hull_asked *asked, size_t head, struct text *out)
 {

@@ -43,8 +43,6 @@ struct kv_cache {
 
 static const char *const texts[] = {"The cat sat on", "The sat cat on"};
 
-/* ------------------------------------------------------------------------------------------------------ the numbers */
-
 static size_t power(size_t times)
 {
     return (size_t)1 << times;
@@ -128,8 +126,6 @@ static struct origin origin_at(const struct kv_cache *view, int side, size_t row
     return origin_find(&view->runs[side], cell);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ words */
-
 static const char *word(const struct kv_cache *view, size_t index)
 {
     return view->models[OWN].tokens[index];
@@ -165,8 +161,6 @@ static void look_at_change(const struct kv_cache *view, struct view_lines *out)
         insight_both(out, "Row %s gives %s %.2f.", "%s gives %s %.2f", asks, answers, own);
     }
 }
-
-/* ------------------------------------------------------------------------------------------------------------ state */
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
@@ -318,8 +312,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     else
         describe_weights(view, out, columns, compact);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 enum { LABEL = 10, ROOM = 76 }; /* columns of labels, and of the picture */
 

@@ -39,8 +39,6 @@ struct long_row_view {
     size_t cells;
 };
 
-/* ------------------------------------------------------------------------------------------------------ the numbers */
-
 /* The first entry has a cell of its own, so that it does not disappear in a group. */
 static void settle_strip(struct long_row_view *view)
 {
@@ -86,8 +84,6 @@ static double alarm_of(const struct long_row_view *view, bool drug, bool lab)
 {
     return long_row_and(drug ? view->finds : 0, lab ? view->stays : 0);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ words */
 
 static void look_at_alarm(const struct long_row_view *view, struct view_lines *out)
 {
@@ -152,8 +148,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
                        view->row.weights[0]);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state */
-
 static const struct state_key state_keys[] = {
     {"of", "row|alarm", "the row of weights, or what comes of it", "row", STATE_WORD(struct long_row_view, of)},
     {"words", "4|16|64|512|4096", "how many entries the record has", "512", STATE_WORD(struct long_row_view, length),
@@ -202,8 +196,6 @@ static bool measure(const void *self, const char *name, double *out)
 
     return view_find_named(numbers, name, out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 /* Where a number comes from that is a formula only while all the others score 0. */
 static const char *from_even(const struct long_row_view *view, const char *formula)

@@ -57,8 +57,6 @@ static bool sizes_agree(const struct by_hand *hand, struct error *e)
 
 static const struct by_hand_kit kit = {.agree = sizes_agree, .compute = compute, .look = look};
 
-/* ----------------------------------------------------------------------------------------------------------- state */
-
 static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     size_t word;

@@ -71,8 +71,6 @@ static const char *name_of(const struct memory_order *view, size_t stop)
     return stop == STOPS && view->merge == MERGE_RESHAPE ? "reshape" : stop_names[stop - 1];
 }
 
-/* -------------------------------------------------------------------------------------------------------- computing */
-
 static void transpose(struct memory_order *view)
 {
     enum memory_axis first = view->axes[0];
@@ -195,8 +193,6 @@ static size_t count_mixed(const struct memory_order *view)
     return mixed;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ words */
-
 static void look_at_end(const struct memory_order *view, struct view_lines *out)
 {
     if (view->fails) {
@@ -279,8 +275,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     text_free(&sum);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state */
-
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct memory_order *view = self;
@@ -362,8 +356,6 @@ static bool measure(const void *self, const char *name, double *out)
     }
     return view_find_named(numbers, name, out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 enum { READ, MEMORY, MEMORY_NARROW }; /* narrow: in shorter lines, where there is no room for long ones */
 

@@ -49,8 +49,6 @@ static const struct by_hand_step steps[STEP_TOTAL] = {
     {BY_HAND_PRODUCT, "blend", "weights × V", WEIGHTS, V, OUTPUT, false, {"weights[", "]"}, {"V[:,", "]"}, 0, NULL},
 };
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 static void copy_result(struct by_hand *hand, size_t matrix, const struct record *record, enum matrix_id id)
 {
     struct matrix from = record_matrix(record, id, 0);
@@ -109,8 +107,6 @@ static void compute(struct by_hand *hand)
     record_free(&record);
     model_free(&model);
 }
-
-/* ----------------------------------------------------------------------------------------------------------- words */
 
 /* The column in which a row is largest. */
 static size_t best_of(const struct by_hand_matrix *m, size_t row)
@@ -271,8 +267,6 @@ static void add_wrong_answers(const struct by_hand *hand, struct wrong_answers *
         blend_wrong_answers(hand, wrong_answers);
     }
 }
-
-/* ----------------------------------------------------------------------------------------------------------- state */
 
 static bool read_tokens(const struct state_key *key, void *object, const char *value, struct error *e)
 {

@@ -42,8 +42,6 @@ static const struct {
 
 static const char *const row_words[ROWS] = {"A", "T1", "A2", "T3", "sum", "share"};
 
-/* ------------------------------------------------------------------------------------------------------ the numbers */
-
 static const double *matrix_at(const struct promoter_view *view, size_t layer, enum matrix_id id)
 {
     return record_matrix(promoter_layer(&view->of.run, layer), id, 0).at;
@@ -115,8 +113,6 @@ static struct origin origin_of(const struct promoter_view *view, size_t row, siz
     return origin_of_product(origin_numbers(matrix_at(view, layer, MATRIX_WEIGHTS) + col * n, 1),
                              origin_numbers(matrix_at(view, layer, MATRIX_X) + signs[row].of, PROMOTER_COLUMNS), n);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ words */
 
 static const char *token(const struct promoter_view *view, size_t col)
 {
@@ -202,8 +198,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         describe_cell(view, out, columns, compact);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state */
-
 #define LETTERS(member)                                                                                                \
     .read = letters_read, .write = letters_write, STATE_MEMBER(struct promoter_view, member), .is_basis = true
 
@@ -252,8 +246,6 @@ static bool measure(const void *self, const char *name, double *out)
         return view_find_named(numbers, name, out);
     return true;
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 /* The label without brackets, which a narrow room would cut. */
 static const char *label_of(const void *context, bool column, size_t index, char out[24])

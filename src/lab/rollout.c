@@ -40,8 +40,6 @@ struct rolled {
     double falls[N_MOST];                                         /* by how much the score falls without a letter */
 };
 
-/* ---------------------------------------------------------------------------------------------------------- numbers */
-
 static void roll(struct rolled *view, enum rollout_way way)
 {
     const struct record *last = promoter_layer(&view->of.run, PROMOTER_LAYERS);
@@ -155,8 +153,6 @@ static size_t looks_at(const struct rolled *view, size_t layer)
     return best;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ words */
-
 static void look(const struct rolled *view, struct view_lines *out)
 {
     size_t best = named(view);
@@ -249,8 +245,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     else
         line_add(&out->sum, ROLE_DIM, "to be guessed");
 }
-
-/* ------------------------------------------------------------------------------------------------------------ state */
 
 static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
@@ -345,8 +339,6 @@ static bool measure(const void *self, const char *name, double *out)
     }
     return view_find_named(named_ones, name, out);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 static const char *label_of(const void *context, bool column, size_t index, char out[24] UNUSED)
 {

@@ -35,8 +35,6 @@ static const struct state_key state[] = {
     {0},
 };
 
-/* ------------------------------------------------------------------------------------------------------- in words */
-
 /* Whether exp is taken of the scores themselves: while the maximum is not mentioned, and the powers fit. */
 static bool is_plain_power(const struct row_edit *edit, const struct row_shares *shares)
 {
@@ -190,8 +188,6 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------- the frame's */
-
 /* Adds the arithmetic of the selected share, in the longest form that fits. */
 static void add_arithmetic(const struct row_edit *edit, const struct row_shares *shares, int columns, struct line *out)
 {
@@ -241,8 +237,6 @@ static bool measure(const void *self, const char *name, double *out)
     row_soften(&shares, &edit->row, edit->row.temperature[0]);
     return view_measure(numbers, &shares, edit->row.count, name, out);
 }
-
-/* ----------------------------------------------------------------------------------------------------------- sheet */
 
 /* "rounded: 99.9", where the shares as they are printed do not add up to 100.0. */
 static void add_rounded(const struct row_edit *edit, const struct row_shares *shares, struct text *out)
@@ -359,8 +353,6 @@ static void fill(const void *self, struct sheet *sheet)
         if (i != edit->at)
             add_ratio(edit, &shares, i, lines_add(&block->lines));
 }
-
-/* -------------------------------------------------------------------------------------------------------- the view */
 
 const struct view view_softmax_row = {
     .name = "softmax-row",

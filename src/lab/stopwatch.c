@@ -99,8 +99,6 @@ static int tick(void *self)
     return 0;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ words */
-
 static double time_of(const struct stopwatch_view *view, size_t at, enum stopwatch_part part)
 {
     return (double)view->watch.best[at][part] / 1e6; /* ms */
@@ -176,8 +174,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         arithmetic_say(&out->sum, columns, ROLE_PLAIN, "%.3f / %.3f = %.2f", sum_of(view, at), sum_of(view, one),
                        factor_of(view, at));
 }
-
-/* ------------------------------------------------------------------------------------------------------------ state */
 
 /* Reads nanoseconds, for each case those of project and W_O and those of score to blend. */
 static bool read_times(const struct state_key *key, void *self, const char *value, struct error *e)
@@ -308,8 +304,6 @@ static const struct key keys[] = {
     {"Down j", VIEW_DOWN, VIEW_INSIDE(do_move, NULL)},
     {0},
 };
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 /* The longest time in the table of heads, which has a full bar. */
 static double longest(const struct stopwatch_view *view)

@@ -56,8 +56,6 @@ static const struct state_key state[] = {
     {0},
 };
 
-/* ------------------------------------------------------------------------------------------------------ the numbers */
-
 static double mean_of(const struct row *row)
 {
     double sum = 0;
@@ -104,8 +102,6 @@ static int home_decimals(const struct row *row)
 {
     return value_decimals(row) + 1;
 }
-
-/* ------------------------------------------------------------------------------------------------------- in words */
 
 /* Whether it is the sharper, the softer, or neither of the two. */
 static const char *style_of(const struct reading *reading)
@@ -293,8 +289,6 @@ static bool measure(const void *self, const char *name, double *out)
     return view_measure(numbers, &readings[which], edit->row.count, name + strlen(which ? "soft" : "sharp"), out);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- sheet */
-
 /* Adds the columns of one of the two: what softmax saw, the shares, their bars. */
 static void add_columns(const struct row_edit *edit, const struct reading *reading, struct table *table)
 {
@@ -431,8 +425,6 @@ static void fill(const void *self, struct sheet *sheet)
              edit->as_rows ? "Each token has its query; its length sets that row's temperature"
                            : "A head gives a token one row of shares; two rows take two heads");
 }
-
-/* -------------------------------------------------------------------------------------------------------- the view */
 
 const struct view view_temperature_heads = {
     .name = "temperature-heads",

@@ -60,8 +60,6 @@ static size_t d_k_of(const struct tensor_shapes *view)
     return attention_d_k(d_model_of(view), heads_of(view));
 }
 
-/* -------------------------------------------------------------------------------------------------------- computing */
-
 static bool is_new(enum step step)
 {
     return step == PROJECT || step == WEIGHTS || step == BLEND || step == COPY || step == OUTPUT;
@@ -104,8 +102,6 @@ static struct strided made_at(const struct tensor_shapes *view, size_t line)
         array = make(view, modules[view->module].steps[i], &array);
     return array;
 }
-
-/* ------------------------------------------------------------------------------------------------------------ words */
 
 /* Appends a line as code; without sizes if what it makes is still hidden; in brief without arguments. */
 static void add_code(const struct tensor_shapes *view, size_t line, bool brief, struct text *out)
@@ -208,8 +204,6 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     line_addf(&out->sum, ROLE_PLAIN, " = %s numbers", number_grouped((double)strided_count(&array)).is);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state */
-
 static bool is_fused(const struct state_key *key UNUSED, const void *self)
 {
     return ((const struct tensor_shapes *)self)->module == FUSED;
@@ -270,8 +264,6 @@ static bool measure(const void *self, const char *name, double *out)
         return false;
     return true;
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 enum { FULL_COLUMNS = 52, BRIEF_COLUMNS = 13 }; /* columns of code and shape; of code in brief */
 

@@ -27,8 +27,6 @@ struct three_uses {
 
 static const char *const use_captions[USE_COUNT] = {"encoder", "decoder", "cross"};
 
-/* -------------------------------------------------------------------------------------------------------- selecting */
-
 static size_t largest_in(const struct uses *uses, size_t row)
 {
     size_t order[USES_SIDE];
@@ -58,8 +56,6 @@ static void settle(void *self)
     view_cell_among(&view->cell, (struct state_sentence){view->uses.asks, view->uses.n},
                     (struct state_sentence){view->uses.answers, view->uses.m});
 }
-
-/* ------------------------------------------------------------------------------------------------------------ words */
 
 static double share_of(const struct three_uses *view)
 {
@@ -190,8 +186,6 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         line_add(&out->sum, ROLE_DIM, "the weights are not computed yet");
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state */
-
 static bool has_translation(const struct state_key *key UNUSED, const void *self)
 {
     return ((const struct three_uses *)self)->choice.use != USE_ENCODER;
@@ -237,8 +231,6 @@ static bool measure(const void *self, const char *name, double *out)
         return false;
     return true;
 }
-
-/* ------------------------------------------------------------------------------------------------------------ sheet */
 
 static const char *label_of(const void *context, bool column, size_t index, char out[24] UNUSED)
 {

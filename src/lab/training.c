@@ -27,8 +27,7 @@ static size_t head_count(const struct training *view)
     return view->asked.layers * view->asked.heads;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state
- */
+/* ------------------------------------------------------------------------------------------------------------ state */
 
 /* Selects the most telling weight, until another is selected: from the last letter to the letter that followed its
  * earlier occurrence; for the usual line, the weight of the lesson. */
@@ -413,8 +412,7 @@ static void *open(const struct view *view, const struct view_setup *setup, const
     return NULL;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- training
- */
+/* --------------------------------------------------------------------------------------------------------- training */
 
 static bool is_computing(const void *self)
 {
@@ -472,8 +470,7 @@ static bool turned(void *self, const struct state_key *dial, struct error *e)
     return ask(view, e);
 }
 
-/* -------------------------------------------------------------------------------------------------------------- keys
- */
+/* ------------------------------------------------------------------------------------------------------------- keys */
 
 static bool is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {

@@ -35,8 +35,7 @@ void training_add_off(const struct training *view, struct text *out)
                 text_addf(out, "%s%zu.%zu", out->length > length ? "," : "", layer + 1, head + 1);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- measures
- */
+/* --------------------------------------------------------------------------------------------------------- measures */
 
 /* Takes "1_2" off the beginning of a name: a head. */
 static bool measured_head(const struct training *view, const char **name, size_t *layer, size_t *head)
@@ -228,8 +227,7 @@ bool training_measure(const void *self, const char *name, double *out)
     return measure_wire(view, name, out) || measure_look(view, name, out) || measure_score(view, name, out);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- words
- */
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 const char *training_role(struct watched_role role, char out[24])
 {

@@ -37,8 +37,6 @@ struct variance {
     bool fresh;                    /* a key came: draw before computing goes on */
 };
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 /* How many draws each row of the table has when finished. */
 static uint64_t draws_each(const struct variance *self)
 {
@@ -143,8 +141,6 @@ static int tick(void *object)
     return run && is_computing(self) ? VIEW_AT_ONCE : 0;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- state */
-
 static void note_of_one(const struct state_key *key UNUSED, const void *self UNUSED, struct text *out)
 {
     text_add(out, "at 1 nothing differs: √1 is 1");
@@ -195,8 +191,6 @@ static void *open(const struct view *view, const struct view_setup *setup UNUSED
     return self;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ keys */
-
 static void choose(struct variance *self, size_t size)
 {
     self->size = size;
@@ -223,8 +217,6 @@ static const struct key keys[] = {
     {"a", 0, NULL, "draw again", "draw again, with the next seed", .act = do_again},
     {0},
 };
-
-/* ----------------------------------------------------------------------------------------------------- the frame */
 
 /* The mean largest share in percent: 84 for 0.84. */
 static int percent(const struct experiment *run, enum experiment_side side)
@@ -319,8 +311,6 @@ static bool measure(const void *object, const char *name, double *out)
         }
     return false;
 }
-
-/* ------------------------------------------------------------------------------------------------------- the sheet */
 
 /* Colours other than those of heads, since there are no heads here. */
 static enum role role_of(enum experiment_side side)

@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------------- shared runs
- */
+/* ------------------------------------------------------------------------------------------------------ shared runs */
 
 /* Exams besides those of the table. */
 enum {
@@ -200,8 +199,7 @@ static void remember(struct shared *shared, const struct findings *found)
     *(known ? known : &shared->found[shared->found_count++ % KEPT_FOUND]) = *found;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- probes
- */
+/* ----------------------------------------------------------------------------------------------------------- probes */
 
 #define ONE_BACK 0.7
 #define FORMING 0.5
@@ -349,8 +347,7 @@ static void look_up(struct watched *watched)
         watched->found = *known;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- reading
- */
+/* ---------------------------------------------------------------------------------------------------------- reading */
 
 static void free_records(struct watched *watched)
 {
@@ -462,8 +459,7 @@ static void show(struct watched *watched)
         show_step(watched, network, reading);
 }
 
-/* ------------------------------------------------------------------------------------------------------- what is asked
- */
+/* ---------------------------------------------------------------------------------------------------- what is asked */
 
 struct watched *watched_new(void)
 {
@@ -616,8 +612,7 @@ void watched_settle(struct watched *watched)
         work_on_exam(watched);
 }
 
-/* -------------------------------------------------------------------------------------------------------- what is told
- */
+/* ----------------------------------------------------------------------------------------------------- what is told */
 
 bool watched_step(const struct watched *watched, size_t *step)
 {

@@ -17,9 +17,6 @@
 #define MOST_BYTES 400000 /* of an answer that is typed: 100,000 characters of any script */
 #define BLANKS " \t\r\n"
 
-/* ------------------------------------------------------------------------------------------------------ the question
- * set */
-
 /* Puts indices into a random order (Fisher and Yates). */
 static void shuffle(size_t *indices, size_t count, struct random *random)
 {
@@ -212,8 +209,6 @@ void attempt_cut(struct attempt *s, size_t count)
     s->count = end;
     free(kept);
 }
-
-/* ------------------------------------------------------------------------------------------------------- answering */
 
 /* Records the result of the item in the learner's progress. Only a first answer moves a question on its schedule. */
 static void keep(struct attempt *s, size_t i)
@@ -537,8 +532,6 @@ struct attempt_sum attempt_sum(const struct attempt *s)
     sum.open = sum.of - sum.answered;
     return sum;
 }
-
-/* -------------------------------------------------------------------------------------------------------- in words */
 
 bool attempt_read(const struct attempt *s, size_t i, const char *typed, struct reply *out, struct error *e)
 {

@@ -42,8 +42,6 @@ bool output_send(struct output *out, struct text *text)
     return ok;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- rows */
-
 #define CELLS 8 /* that are aligned in a row at most */
 
 static bool is_row(const char *line)

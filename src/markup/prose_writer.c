@@ -247,9 +247,6 @@ bool prose_writer_number(struct prose_writer *w, const char *formula)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------- words about a key
- */
-
 static bool is_opaque(const struct run *run)
 {
     return run->flags & (RUN_CODE | RUN_NUMBER | RUN_FORMULA);

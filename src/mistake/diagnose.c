@@ -319,8 +319,7 @@ static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
                 fill_matrix(self, ids[i], head, &block->matrices);
 }
 
-/* ------------------------------------------------------------------------------------------ the question, the answer
- */
+/* ----------------------------------------------------------------------------------------- the question, the answer */
 
 /* Shows the stages, or the mistakes of one; in plain text all of them. */
 static void fill_options(const struct diagnose *self, struct sheet *sheet)
@@ -490,8 +489,7 @@ static void diagnose_fill(const void *object, struct sheet *sheet)
         fill_answer(self, sheet);
 }
 
-/* ------------------------------------------------------------------------------------------------------ round the view
- */
+/* --------------------------------------------------------------------------------------------------- round the view */
 
 /* Appends the right formula of the selected cell with its input numbers, in `columns` columns; 0: no limit. */
 static void add_formula(const struct diagnose *self, int columns, struct text *out)

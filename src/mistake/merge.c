@@ -33,8 +33,6 @@ static const struct pitfall_words words = {
     .seen = "jsbaan/transformer-from-scratch #6",
 };
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 /* Puts one head's output [n × d_k] into out [n × d_model]. */
 static void put(const struct model *model, enum pitfall_side side, const double *output, size_t head, double *out)
 {
@@ -114,8 +112,6 @@ static void make(struct pitfall *p)
                 p->matrix[PITFALL_WRONG].cols == d_model);
     pitfall_yes(p, "numbers", "all of the numbers are there", true, hold_the_same(p));
 }
-
-/* ---------------------------------------------------------------------------------------------------------- saying */
 
 static void look_at_same(const struct pitfall *p, struct view_lines *out)
 {

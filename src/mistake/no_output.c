@@ -34,8 +34,6 @@ static size_t off_head(const struct pitfall *p)
     return choice == 0 || choice > p->model.num_heads ? p->model.num_heads : choice - 1;
 }
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 /* Adds 1 in heads [d_model] for each column of the layer's output that changes when only `head` is switched off.
  * Returns how many do. */
 static size_t count_reached(struct pitfall *p, enum pitfall_side side, size_t head, size_t *heads)
@@ -107,8 +105,6 @@ static void make(struct pitfall *p)
         add_most(p, most);
     pitfall_fact(p, "parameters", "parameters of the layer", (double)(4 * square), (double)(3 * square), 0);
 }
-
-/* ---------------------------------------------------------------------------------------------------------- saying */
 
 /* What one head gives to a cell of the output, on the right side. */
 static double share_of(const struct pitfall *p, size_t head, size_t row, size_t col)

@@ -35,8 +35,6 @@ static const struct pitfall_words words = {
     .seen = "DaoyuanLi2816/Molecule-Generator #23 (the molecules CCO and OCC looked the same)",
 };
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 /* order[i]: the word at place i. */
 static void read_order(enum order how, size_t n, size_t *order)
 {
@@ -182,9 +180,6 @@ static void make(struct pitfall *p)
     pitfall_yes(p, "notices", "does it notice the order", moved[PITFALL_RIGHT] >= STILL, moved[PITFALL_WRONG] >= STILL);
     pitfall_fact(p, "even", "even rows of weights₁", (double)even[PITFALL_RIGHT], (double)even[PITFALL_WRONG], 0);
 }
-
-/* -------------------------------------------------------------------------------------------------------- what is said
- */
 
 static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {

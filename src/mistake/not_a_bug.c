@@ -65,8 +65,6 @@ static bool is_half(const struct pitfall *p)
     return pitfall_choice(p, "type") == 1;
 }
 
-/* -------------------------------------------------------------------------------------------- every step in float16 */
-
 static double half(double value)
 {
     return precision_round(value, PRECISION_HALF);
@@ -90,8 +88,6 @@ static double *halves(struct pitfall *p, const double *from, size_t count)
         to[i] = half(from[i]);
     return to;
 }
-
-/* --------------------------------------------------------------------------------------- the queries, or the scores */
 
 /* The result over all cells: the largest difference (infinite if a cell is not a number), the largest bound (infinite
  * if one overflows), how many cells are not numbers, and whether every cell keeps to its own bound. */
@@ -180,8 +176,6 @@ static struct check scale_queries(struct pitfall *p, double *right, double *wron
     return check;
 }
 
-/* ----------------------------------------------------------------------------------------- the heads, side by side */
-
 /* As mistake_sum_outputs_bound(), for float16. */
 static double half_sum_bound(const double *row, const double *column, const struct model *model)
 {
@@ -240,9 +234,6 @@ static struct check sum_outputs(struct pitfall *p, double *right, double *wrong)
     return check;
 }
 
-/* --------------------------------------------------------------------------------------------------------- both sides
- */
-
 static void begin(struct pitfall *p, double **right, double **wrong)
 {
     bool is_query = way_of(p) == WAY_QUERY;
@@ -278,9 +269,6 @@ static void make(struct pitfall *p)
     if (way_of(p) == WAY_QUERY)
         pitfall_yes(p, "power", "√d_k is a power of 2", is_power_of_2(p->model.d_k), is_power_of_2(p->model.d_k));
 }
-
-/* -------------------------------------------------------------------------------------------------------- what is said
- */
 
 /* Right, a score divided, or concat · W_O; wrong, a divided query · k, or what each head adds (in float16 a number,
  * else its own products). */

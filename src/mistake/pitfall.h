@@ -137,8 +137,6 @@ struct pitfall {
     size_t worst_row, worst_col; /* the place of the largest difference */
 };
 
-/* ------------------------------------------------------------------------------------ for make(), cell(), look() */
-
 /* The chosen value of the dial with that name: as written, as a number, or its index (from 0). */
 const char *pitfall_value(const struct pitfall *p, const char *dial);
 double pitfall_number(const struct pitfall *p, const char *dial);
@@ -181,8 +179,6 @@ const char *pitfall_column_label(const struct pitfall *p, enum pitfall_side side
 
 /* Appends a number as cells show it, with the matrix's decimals. */
 void pitfall_add_number(struct text *out, double value, int decimals);
-
-/* -------------------------------------------------------------------------------------------------- for the table */
 
 /* The keys of every mistake. */
 extern const struct key pitfall_keys[];

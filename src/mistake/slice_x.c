@@ -41,8 +41,6 @@ static const struct {
 
 #define PROJECTIONS (sizeof projections / sizeof *projections)
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 /* out [n × d_k] = X [n × d_model] times the head's W, all of it or the head's slice alone. */
 static void project(const struct pitfall *p, enum pitfall_side side, enum matrix_id weight, const double *X,
                     double *out)
@@ -106,8 +104,6 @@ static void make(struct pitfall *p)
                  count_reaching(p, PITFALL_WRONG, of, of + 1), 0);
     pitfall_fact(p, "products", "products behind one number", (double)d_model, (double)d_k, 0);
 }
-
-/* ---------------------------------------------------------------------------------------------------------- saying */
 
 static bool is_all_zero(const struct pitfall_matrix *matrix)
 {

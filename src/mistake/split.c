@@ -33,8 +33,6 @@ static const struct pitfall_words words = {
     .seen = "reczoo/FuxiCTR #30; asked in hyunwoongko/transformer #15",
 };
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 /* out [n × d_k] = what one head takes of whole [n × d_model]. */
 static void take(const struct model *model, enum pitfall_side side, const double *whole, size_t head, double *out)
 {
@@ -111,8 +109,6 @@ static void make(struct pitfall *p)
     pitfall_yes(p, "shape", "the shape is n × d_k", p->matrix[PITFALL_RIGHT].cols == d_k,
                 p->matrix[PITFALL_WRONG].cols == d_k);
 }
-
-/* ---------------------------------------------------------------------------------------------------------- saying */
 
 #define NAME_COLUMNS 8 /* most columns of the name of a row or column */
 

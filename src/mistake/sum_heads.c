@@ -46,8 +46,6 @@ static enum move move_of(const struct pitfall *p)
     return p->model.num_heads > 1 ? (enum move)pitfall_choice(p, "move") : MOVE_NONE;
 }
 
-/* ------------------------------------------------------------------------------------------------------- computing */
-
 /* The head whose output replaces that of `head`. */
 static size_t source_of(enum move move, size_t head)
 {
@@ -127,8 +125,6 @@ static void make(struct pitfall *p)
     pitfall_yes(p, "fits", "fits W_O's d_model rows", p->matrix[PITFALL_RIGHT].cols == d_model,
                 p->matrix[PITFALL_WRONG].cols == d_model);
 }
-
-/* ---------------------------------------------------------------------------------------------------------- saying */
 
 static double moved_number(const struct pitfall *p, size_t head, size_t at)
 {

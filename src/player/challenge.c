@@ -19,8 +19,6 @@
 #define CLAIM_REST 15 /* columns of ✗, blanks, "now" and a number */
 #define WORD_LEAST 4  /* letters of a key's word that names what is touched: "letters" */
 
-/* ------------------------------------------------------------------------------------------------- coming and going */
-
 /* Where the challenge's state is kept while it is not on screen; NULL there: it begins from the start. */
 static char **left_of(const struct player *p)
 {
@@ -192,8 +190,6 @@ void challenge_keep(struct player *p)
     challenge_set_left(p, text_take(&state));
 }
 
-/* ---------------------------------------------------------------------------------------------------------- judging */
-
 bool challenge_refuses(struct player *p, struct cell_at cell)
 {
     struct text only = {0};
@@ -229,8 +225,6 @@ void challenge_judge(struct player *p)
     }
     text_free(&state);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ shown */
 
 bool challenge_is_judged(const struct player *p)
 {

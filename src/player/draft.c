@@ -63,8 +63,6 @@ struct item draft_shown(const struct draft *draft, const struct item *item)
     return shown;
 }
 
-/* ------------------------------------------------------------------------------------------------------- choosing */
-
 void draft_move(struct draft *draft, const struct item *item, int by)
 {
     if (draft->at == QUESTION_NONE)
@@ -187,8 +185,6 @@ bool draft_key(struct draft *draft, const struct item *item, int code)
         return (is_paired ? take_side : take_letter)(draft, item, code);
     return code == KEY_CODE_BACKSPACE ? match_back(draft, item) : draft_choose(draft, item, draft->at);
 }
-
-/* ------------------------------------------------------------------------------------------------------ answering */
 
 /* Reads the draft as a reply; false with *e set if it is none. */
 static bool read_draft(const struct draft *draft, const struct attempt *s, size_t i, struct reply *reply,

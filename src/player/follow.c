@@ -27,8 +27,6 @@ bool follow_is_on(const struct player *p)
     return player_aside(p) == ASIDE_TERMS;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ keys */
-
 static bool has_other(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct player *p = self;
@@ -153,8 +151,6 @@ bool follow_click(struct player *p, struct frame *frame, const struct canvas *ca
     }
     return frame_click(frame, p, canvas, row, col) && p->view->follow(p->self, HOP_BEGIN, 0);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ shown */
 
 void follow_add_place(const struct player *p, struct text *out)
 {

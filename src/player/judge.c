@@ -16,8 +16,6 @@
 #define DECIMALS 2
 #define DECIMALS_MOST 6 /* used only where fewer would make two different numbers look the same */
 
-/* ---------------------------------------------------------------------------------------------------------- states */
-
 bool judge_open(struct evaluation *evaluation, const struct challenge *c, const char *changes, struct error *e)
 {
     char *state = lesson_state_with(c->state, changes);
@@ -183,8 +181,6 @@ bool judge_may_touch(const struct challenge *c, struct cell_at cell)
     return may;
 }
 
-/* --------------------------------------------------------------------------------------------------------- judging */
-
 /* Raises *most to how far a number has moved, if that is more. */
 static bool move_of(const char *formula, struct evaluation *now, struct evaluation *start, double *most,
                     struct error *e)
@@ -328,8 +324,6 @@ size_t judge_count_model(const struct challenge *c)
     text_free(&before);
     return count;
 }
-
-/* ----------------------------------------------------------------------------------------------------------- words */
 
 void judge_add_only(const struct challenge *c, struct text *out)
 {

@@ -294,8 +294,6 @@ bool page_has_deeper(const struct player *p, struct text *title)
     return first != NULL;
 }
 
-/* ----------------------------------------------------------------------------------------------- pages of a part */
-
 static size_t start_of(const struct page *page)
 {
     return page->starts[page->part];
@@ -472,8 +470,6 @@ size_t page_below(const struct player *p, const struct frame *frame)
 
     return frame->code || frame->has_words || end >= p->page.flow.count ? 0 : p->page.flow.count - end;
 }
-
-/* ---------------------------------------------------------------------------------------------------- in a lecture */
 
 static void clamp(struct page *page, int rows)
 {

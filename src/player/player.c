@@ -124,8 +124,6 @@ static void player_help(void *self, struct overlay_page *page, const struct canv
 
 #define WHEEL_LINES 3
 
-/* ------------------------------------------------------------------------------------------------ beginning and end */
-
 /* Makes a view into a lesson of one step without prose. */
 static void make_lab(struct player *p, const struct view *view)
 {
@@ -315,10 +313,6 @@ void player_seek(struct player *p, const char *wanted)
     p->seek = memory_copy(wanted);
 }
 
-/* -------------------------------------------------------------------------------------------------------- overlays */
-
-/* ---------------------------------------------------------------------------------------------------------- events */
-
 static unsigned choose_step(struct player *p, size_t step)
 {
     play_stop(p);
@@ -440,8 +434,6 @@ unsigned player_event(struct player *p, const struct event *event, const struct 
     challenge_mind(p);
     return request;
 }
-
-/* ------------------------------------------------------------------------------------------------------- the scene */
 
 static void draw(void *self, struct canvas *canvas)
 {

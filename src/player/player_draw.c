@@ -20,8 +20,6 @@
 #define NOTICE_MOST 2     /* rows: the arithmetic, and the hairline above it */
 #define DEEPER_COLUMNS 20 /* columns of " ▾ deeper: " and the strokes at both ends */
 
-/* ------------------------------------------------------------------------------------------ the rows above the body */
-
 /* Draws "Six stages · Score" ("Six stages" beside the row of stages, "3 Score" in a small window), then the head. */
 void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
@@ -111,8 +109,6 @@ void frame_draw_look(struct canvas *canvas, const struct frame *frame)
     col += canvas_put(canvas, frame->look_row, col, ROLE_TAG, frame->compact ? " Look " : " Look here ");
     canvas_put_cut(canvas, frame->look_row, col + 1, frame->cols - col - 2, ROLE_PLAIN, frame->look);
 }
-
-/* ------------------------------------------------------------------------------------------- the body, and below it */
 
 void frame_draw_text(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {

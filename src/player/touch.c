@@ -55,8 +55,6 @@ static bool change(struct player *p, const char *set)
     return ok;
 }
 
-/* ------------------------------------------------------------------------------------------------------- one number */
-
 static void show_number(struct touch *t, double value)
 {
     char number[NUMBER_ROOM];
@@ -223,8 +221,6 @@ const struct key_holder touch_holder = {.keys = touch_keys,
                                         .why_not = "Enter keeps the number, Esc leaves it as it was.",
                                         .leave = leave};
 
-/* ------------------------------------------------------------------------------------------------------ all of them */
-
 bool touch_has(const struct player *p)
 {
     return (p->example->spec.given & SPEC_SET) != 0;
@@ -295,8 +291,6 @@ void touch_mind(struct player *p)
             touch_switch(p);
     }
 }
-
-/* ------------------------------------------------------------------------------------------------------------ shown */
 
 void touch_draw(const struct player *p, struct canvas *canvas, int row)
 {

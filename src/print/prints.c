@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------- opening a view */
-
 void *prints_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     void *self = view->open(view, setup, state, e);
@@ -67,8 +65,6 @@ size_t prints_block(const struct step *step, int part)
         block++;
     return block;
 }
-
-/* ------------------------------------------------------------------------------------------ what is printed already */
 
 static int compare_lines(const void *a, const void *b)
 {
@@ -174,9 +170,6 @@ static bool add_sheets(struct printed *printed, const struct view *view, const s
     text_free(&own);
     return any;
 }
-
-/* ------------------------------------------------------------------------------------------------------------ prints
- */
 
 static void add(struct prints *out, int part, const char *state, const char *look)
 {

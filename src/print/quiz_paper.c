@@ -18,8 +18,6 @@ static void add_line(struct text *out, const char *before, int columns)
     text_add(out, "\n");
 }
 
-/* ------------------------------------------------------------------------------------------------------ a question */
-
 static void add_prose(struct text *out, struct prose *prose, bool ascii)
 {
     plain_add_prose(out, prose, ascii);
@@ -68,8 +66,6 @@ void quiz_paper_add_answer(struct text *out, const struct question *q, const str
     question_show_key(&key, q, order, number);
     add_prose(out, &key, ascii);
 }
-
-/* -------------------------------------------------------------------------------------------------------- a quiz */
 
 static void add_title(struct text *out, const struct attempt *s, const char *title)
 {

@@ -303,8 +303,6 @@ void gift_warn_of_words(struct gift_reader *r, struct gift_span answers)
         warn_of_arrow(r, answers);
 }
 
-/* ----------------------------------------------------------------------------------------------- parts of an answer */
-
 struct question_answer *gift_add_answer(struct gift_reader *r, size_t at)
 {
     struct question *q = r->q;

@@ -9,8 +9,6 @@
 
 #define TOP "$course$/top" /* Moodle's name of the category that contains all others */
 
-/* ---------------------------------------------------------------------------------------------------------- weights */
-
 /* Weights in per cent that Moodle accepts, besides those with at most one decimal. */
 static const char *const moodle_weights[] = {"83.33333", "66.66667", "33.33333", "16.66667", "14.28571", "11.11111"};
 static const double moodle_shares[] = {5 / 6.0, 2 / 3.0, 1 / 3.0, 1 / 6.0, 1 / 7.0, 1 / 9.0};
@@ -55,8 +53,6 @@ void gift_write_weight(struct text *out, double weight, double usual, bool alway
     add_weight(out, weight);
     text_add_byte(out, '%');
 }
-
-/* ------------------------------------------------------------------------------------------------------------ texts */
 
 static const char *const format_tags[] = {
     [TEXT_MARKDOWN] = "[markdown]", [TEXT_MOODLE] = "[moodle]", [TEXT_HTML] = "[html]", [TEXT_PLAIN] = "[plain]"};
@@ -103,8 +99,6 @@ void gift_write_feedback(struct text *out, const struct question_text *t, enum t
     gift_write_text(out, t, inherited, no_arrow);
 }
 
-/* --------------------------------------------------------------------------------------------------------- comments */
-
 /* Appends [word:value]; a ] in it is escaped, and a \ at its end kept from escaping. */
 static void add_token(struct text *out, const char *word, const char *value)
 {
@@ -133,8 +127,6 @@ static void add_comments(struct text *out, const struct question *q)
         if (q->hints[i].source)
             add_token(out, "hint", q->hints[i].source);
 }
-
-/* -------------------------------------------------------------------------------------------------------- questions */
 
 static void add_answers(struct text *out, const struct question *q)
 {

@@ -112,8 +112,6 @@ static bool grade_numbers(const struct question *q, const struct expected *expec
     return true;
 }
 
-/* ----------------------------------------------------------------------------- options for those who cannot type */
-
 #define WANTED 3     /* options, at least */
 #define FILLED 4     /* this many if wrong ones have to be made */
 #define EXACT 4      /* the most decimals of a number that is not a cell, if it is exact with them */

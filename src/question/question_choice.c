@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------------------------- in GIFT */
-
 /* Takes a letter that is not part of a word. */
 static bool take_letter(const char **at, size_t count, size_t *place)
 {
@@ -118,8 +116,6 @@ static void write_gift(struct text *out, const struct question *q)
         gift_write_feedback(out, &a->feedback, q->text.format, false);
     }
 }
-
-/* ------------------------------------------------------------------------------------------------- what is answered */
 
 static bool read_option(const struct question *q, const struct question_order *order, const char *typed,
                         struct reply *out, struct error *e)
@@ -224,8 +220,6 @@ static bool read_choice(const struct question *q, const struct question_order *o
     return (q->several ? read_several : read_option)(q, order, typed, out, e);
 }
 
-/* ---------------------------------------------------------------------------------------------------- what is kept */
-
 /* Appends each ticked option by `add`, with "; " between. */
 static void add_ticked(const struct question *q, const struct question_order *order, const struct reply *reply,
                        void (*add)(const struct question_text *option, struct text *out), struct text *out)
@@ -290,8 +284,6 @@ static bool recall_choice(const struct question *q, const struct question_order 
 {
     return (q->several ? recall_several : reply_recall_option)(q, order, kept, out);
 }
-
-/* ------------------------------------------------------------------------------------------------- what it is worth */
 
 static bool grade_several(const struct question *q, const struct reply *reply, struct grade *out, struct error *e)
 {

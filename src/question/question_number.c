@@ -16,8 +16,6 @@
 #define NUMBER_MOST 100 /* bytes */
 #define BINARY 1e-13    /* numbers that are only read may differ by this */
 
-/* ---------------------------------------------------------------------------------------------------------- in GIFT */
-
 /* Reads `length` bytes as a decimal number with nothing but blanks around it. */
 static bool read_number(const char *bytes, size_t length, double *out)
 {
@@ -186,8 +184,6 @@ static void write_gift(struct text *out, const struct question *q)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------- what it is worth */
-
 static bool lies_in(const struct question_range *range, double value)
 {
     double slack = BINARY * (fabs(range->value) + fabs(range->to) + range->tolerance);
@@ -249,8 +245,6 @@ static bool find_best(const struct question *q, struct reply *out)
 {
     return reply_find_best_typed(q, spell_best, out);
 }
-
-/* --------------------------------------------------------------------------------------------------------- in words */
 
 static void add_range(struct text *out, const struct question_range *range, bool is_first)
 {

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------------------------- in GIFT */
-
 static void read_pair(struct gift_reader *r, struct gift_span span, enum text_format format)
 {
     size_t arrow = gift_find_string(r, span, "->");
@@ -71,8 +69,6 @@ static void write_gift(struct text *out, const struct question *q)
         gift_write_escaped(out, a->match.source, false);
     }
 }
-
-/* ------------------------------------------------------------------------------------------------- what is answered */
 
 /* Skips what separates the sides of a pair: = - -> → : and blanks. */
 static void take_arrow(const char **at)
@@ -190,8 +186,6 @@ static bool read_pairs(const struct question *q, const struct question_order *or
            reply_refuse(typed, "is not a pairing: type for each row a letter of the right, b a, or 1=b 2=a", 0, e);
 }
 
-/* ---------------------------------------------------------------------------------------------------- what is said */
-
 static void add_side(const struct question_text *side, struct text *out)
 {
     if (side->source)
@@ -223,8 +217,6 @@ static void add_key(const struct question *q, const struct question_order *order
             }
     }
 }
-
-/* ---------------------------------------------------------------------------------------------------- what is kept */
 
 static void keep_pairs(const struct question *q, const struct question_order *order, const struct reply *reply,
                        struct text *out)
@@ -274,8 +266,6 @@ static bool recall_pairs(const struct question *q, const struct question_order *
     reply_free(out); /* an earlier version kept it, and the sides are spelt a little differently now */
     return read_pairs(q, order, kept, out, NULL);
 }
-
-/* ------------------------------------------------------------------------------------------------- what it is worth */
 
 static bool grade_pairs(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
                         struct grade *out, struct error *e UNUSED)

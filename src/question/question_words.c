@@ -17,8 +17,6 @@
 
 #define BINARY 1e-13 /* numbers that are only read may differ by this */
 
-/* ---------------------------------------------------------------------------------------------------------- in GIFT */
-
 static void read_word(struct gift_reader *r, struct gift_span span, enum text_format format)
 {
     struct place where = gift_place(r, span.begin);
@@ -99,8 +97,6 @@ static void write_gift(struct text *out, const struct question *q)
         gift_write_feedback(out, &a->feedback, q->text.format, !is_bare);
     }
 }
-
-/* ------------------------------------------------------------------------------------------------- what it is worth */
 
 /* Whether both are one and the same number: .5 and 1/2. */
 static bool are_one_number(const char *typed, const char *answer)
@@ -194,8 +190,6 @@ static bool find_best(const struct question *q, struct reply *out)
 {
     return reply_find_best_typed(q, spell_best, out);
 }
-
-/* --------------------------------------------------------------------------------------------------------- in words */
 
 static void add_answer(struct text *out, const struct question *q, size_t answer)
 {

@@ -27,8 +27,6 @@ static struct place place_of(const struct quiz *quiz, const struct question *q, 
     return (struct place){quiz->file, q->line, q->column};
 }
 
-/* -------------------------------------------------------------------------------------------------------------- ids */
-
 static void check_taken(const struct quiz *quiz, const struct question *q, const struct quiz *by, size_t count,
                         struct problems *problems)
 {
@@ -56,8 +54,6 @@ static void check_id(const struct quiz *quiz, size_t index, const struct quiz *o
         if (&others[i] != quiz && others[i].question_count > 0)
             check_taken(quiz, q, &others[i], others[i].question_count, problems);
 }
-
-/* --------------------------------------------------------------------------------------------------------- feedback */
 
 static char lower(char c)
 {
@@ -166,8 +162,6 @@ static void check_feedback(const struct quiz *quiz, const struct question *q, st
         free(feedback[i]);
     free(feedback);
 }
-
-/* ---------------------------------------------------------------------------------------------------------- weights */
 
 static const double moodles[] = {100, 90, 83.33333, 80,       75,       70,   66.66667, 60, 50, 40, 33.33333,
                                  30,  25, 20,       16.66667, 14.28571, 12.5, 11.11111, 10, 5,  0};

@@ -10,8 +10,6 @@
 #define LOOKED_AT 4096 /* bytes that are searched for zeros */
 #define AIKEN_ANSWER "ANSWER:"
 
-/* ----------------------------------------------------------------------------------------------------------- a text */
-
 struct span {
     const char *at, *end;
 };
@@ -43,8 +41,6 @@ static bool holds(struct span s, const char *words)
             return true;
     return false;
 }
-
-/* ---------------------------------------------------------------------------------------------------------- formats */
 
 /* Without a mark, text in UTF-16 has zeros at odd places only, or at even ones only. */
 static bool is_utf16(struct span s)
@@ -94,8 +90,6 @@ static bool is_zip(struct span s)
 {
     return begins(s, "pk\x03\x04");
 }
-
-/* ------------------------------------------------------------------------------------------------------------ Aiken */
 
 /* Cuts a line off, without its end and the blanks around it. */
 static struct span next_line(struct span *rest)

@@ -11,8 +11,6 @@
 #define LETTERS 26   /* places that have one letter: a to z */
 #define PER_CENT 100 /* per cent of a whole */
 
-/* ---------------------------------------------------------------------------------------------------------- places */
-
 void quiz_key_add_place(struct text *out, const struct question *q, size_t place)
 {
     if (place < LETTERS && !q->type->is_paired)
@@ -60,8 +58,6 @@ struct question_order quiz_key_order(const struct question *q)
     return order;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- answers */
-
 static void add_per_cent(struct text *out, double weight)
 {
     char number[NUMBER_ROOM];
@@ -107,8 +103,6 @@ const struct question_text *quiz_key_reason(const struct question *q, size_t *at
     }
     return (*at)++ == q->answer_count && q->feedback.source ? &q->feedback : NULL;
 }
-
-/* -------------------------------------------------------------------------------------------------------------- key */
 
 /* Whether an answer is listed: it earns something, or, where only one is chosen or typed, costs something. */
 static bool is_listed(const struct question *q, size_t answer)

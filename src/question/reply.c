@@ -10,8 +10,6 @@
 
 #define MOST_SHOWN 40 /* columns of what was typed in a message */
 
-/* -------------------------------------------------------------------------------------------------- what is typed */
-
 /* What was typed, as messages quote it: one line, cut. Free with text_free(). */
 static struct text shown(const char *typed)
 {
@@ -97,8 +95,6 @@ bool reply_read_text(const struct question *q UNUSED, const struct question_orde
     return true;
 }
 
-/* --------------------------------------------------------------------------------------------------- what is kept */
-
 void reply_keep_option(const struct question *q, const struct question_order *order UNUSED, const struct reply *reply,
                        struct text *out)
 {
@@ -173,8 +169,6 @@ bool reply_take_sign(struct kept_words *kept, const char *sign)
     kept->at += is_next ? length : 0;
     return is_next;
 }
-
-/* --------------------------------------------------------------------------------------------------------- worth */
 
 bool reply_grade_option(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
                         struct grade *out, struct error *e)

@@ -22,8 +22,6 @@ static size_t sign(const char *at)
     return *at == '-' || *at == '+';
 }
 
-/* --------------------------------------------------------------------------------------------------------- commas */
-
 /* Removes `mark` from a number if it groups digits in threes up to `end`; else false. */
 static bool ungroup(char *number, char mark, const char *end)
 {
@@ -72,8 +70,6 @@ static bool settle_comma(char *part, bool groups, bool *both)
     *comma = '.';
     return true;
 }
-
-/* ---------------------------------------------------------------------------------------------------------- parts */
 
 /* Bytes of the decimal number that begins at `at`; 0 if none does. *decimals: those after its point. */
 static size_t match(const char *at, int *decimals)
@@ -221,8 +217,6 @@ static char last_of(const struct text *t)
 {
     return t->length ? t->bytes[t->length - 1] : '\0';
 }
-
-/* ------------------------------------------------------------------------------------------------ one text, tidied */
 
 /* Characters that are read as others. A raised digit becomes ^ and the digit; a fraction gets a blank before it. */
 static const struct {
@@ -388,8 +382,6 @@ static void tidy(const char *typed, struct text *out)
     text_free(&narrow);
 }
 
-/* ------------------------------------------------------------------------------------------------------ one number */
-
 /* Bytes of a number with blanks between thousands, 1 048 576, at the beginning of a text; 0 if it has none. */
 static size_t spaced(const char *at)
 {
@@ -473,8 +465,6 @@ size_t typed_number_read(const char *typed, struct typed_number readings[TYPED_R
     text_free(&joined);
     return count;
 }
-
-/* -------------------------------------------------------------------------------------------------- several numbers */
 
 /* The next piece between separators, without the commas at its end; its length is 0 where there is none. */
 static const char *next_piece(const char **at, const char *separators, size_t *length)

@@ -29,8 +29,6 @@ static struct quiz *add_quiz(struct question_set *set)
     return &set->quizzes[set->quiz_count++];
 }
 
-/* ------------------------------------------------------------------------------------------------------- a lesson's */
-
 /* Appends that a quiz has questions that are left out. */
 static void report_errors(const struct problems *problems, struct text *message)
 {
@@ -65,9 +63,6 @@ bool question_set_open_lesson(struct question_set *set, struct library *library,
     set->title = memory_copy(about ? about->title : is_placement ? QUIZ_PLACEMENT_TITLE : set->name);
     return ok;
 }
-
-/* --------------------------------------------------------------------------------------------------- what is due again
- */
 
 /* The question of a quiz that the history calls `key`, if it can be graded. */
 static const struct question *find_in(const struct quiz *quiz, const char *key)
@@ -194,8 +189,6 @@ bool question_set_open_final(struct question_set *set, struct library *library, 
     return set->count > 0 || error_set(e, ERROR_INPUT, "this course has no quizzes: a final exam is drawn from them");
 }
 
-/* -------------------------------------------------------------------------------------------------------- a drill's */
-
 void question_set_open_drill(struct question_set *set, const struct drill *drill)
 {
     struct quiz *quiz;
@@ -210,9 +203,6 @@ void question_set_open_drill(struct question_set *set, const struct drill *drill
     for (quiz->question_count = 0; quiz->question_count < QUESTION_SET_DRILL; quiz->question_count++)
         question_list_add(&set->questions, &set->count, &quiz->questions[quiz->question_count]);
 }
-
-/* ---------------------------------------------------------------------------------------------------------- attempts
- */
 
 void question_set_attempt(const struct question_set *set, struct attempt *attempt, struct progress *progress)
 {

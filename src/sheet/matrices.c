@@ -9,8 +9,6 @@
 
 enum { TITLE_BRIEF = 14 }; /* columns kept for a title alone, without its note */
 
-/* --------------------------------------------------------------------------------------------------------- drawing */
-
 /* Draws over each group of columns what it is: "┌── head 1 ──┐", only the name, or only its number if there is less
  * room. Nothing over groups that are not wholly visible. */
 static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int begin)
@@ -341,8 +339,6 @@ static bool find_cell(const struct sheet_block *block, const struct theme *theme
     }
     return false;
 }
-
-/* ----------------------------------------------------------------------------------------------------------- tables */
 
 static void set_number(struct sheet_fields *out, const struct grid *grid, size_t row, size_t col)
 {

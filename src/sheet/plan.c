@@ -17,8 +17,7 @@ enum {
     LOSS = GRID_TALLEST + 1 /* a denser level costs more than any smaller cells */
 };
 
-/* ---------------------------------------------------------------------------------------------------------- measures
- */
+/* --------------------------------------------------------------------------------------------------------- measures */
 
 int plan_margin_columns(const struct theme *theme, const struct margin *margin)
 {

@@ -15,8 +15,6 @@ struct pair {
     short ink, paper, number; /* number 0: the slot is free */
 };
 
-/* ---------------------------------------------------------------------------------------------------- colours */
-
 int paint_start_colors(struct paint *paint)
 {
     if (!has_colors() || start_color() == ERR || COLORS < 8 || COLOR_PAIRS < 2)
@@ -84,8 +82,6 @@ static short pair_number(struct paint *paint, short ink, short paper)
     make_pair(paint, pair->number, ink, paper);
     return pair->number;
 }
-
-/* ------------------------------------------------------------------------------------------------------ cells */
 
 static bool is_same(const struct cell *a, const struct cell *b)
 {
@@ -212,8 +208,6 @@ static bool send_rows(struct paint *paint, const struct canvas *canvas)
         changed |= send_row(paint, canvas->cells + (size_t)row * (size_t)canvas->cols, cols, row);
     return changed;
 }
-
-/* ----------------------------------------------------------------------------------------------------- screen */
 
 void paint_begin(struct paint *paint)
 {

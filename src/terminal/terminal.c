@@ -43,8 +43,6 @@ static const char modes_on[] = "\033[8l\033[?2004h", modes_off[] = "\033[?2004l\
 
 static const char page_question[] = "\033]11;?\033\\";
 
-/* -------------------------------------------------------------------------------------------------- what it is like */
-
 /* COLORFGBG is "ink;paper" or "ink;something;paper", from the 16 colours: 1 light, 0 dark, −1 unknown. */
 static int page_from_environment(void)
 {
@@ -82,8 +80,6 @@ static void ask_page(void)
     own.awaits_reply = own.input.decoder.expects_reply = true;
     clock_gettime(CLOCK_MONOTONIC, &own.asked);
 }
-
-/* ---------------------------------------------------------------------------------------------- taking it over */
 
 static void say_mouse(bool ours)
 {
@@ -168,8 +164,6 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------ showing */
-
 /* At the first frame after give_back(), curses asks for the terminal's modes, so standard output must be the terminal
  * then. */
 static void send_frame(void)
@@ -207,8 +201,6 @@ void terminal_mouse(bool ours)
     arm();
     say_mouse(ours);
 }
-
-/* ------------------------------------------------------------------------------------------------------ reading */
 
 /* Takes the size that the terminal has now and begins with a blank screen. */
 static void adopt_size(void)
@@ -362,8 +354,6 @@ struct event terminal_read(int milliseconds)
         }
     }
 }
-
-/* --------------------------------------------------------------------------------------------------- giving it back */
 
 /* An answer still on its way would end up on the shell's command line. So leaving waits for it, but only within a
  * fraction of a second after starting. */

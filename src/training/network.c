@@ -4,8 +4,6 @@
 #include "base/error.h"
 #include "training/soften.h"
 
-/* ------------------------------------------------------------------------------------------------------ its numbers */
-
 int network_size(const struct network *network)
 {
     int places = network->relative ? network->layers * network->heads * LINE_MOST : LINE_MOST * WIDTH;
@@ -38,8 +36,6 @@ void network_start(struct network *network, struct random *random)
     }
     start_rows(network->at.U, WIDTH, network->letters, 0.1, random);
 }
-
-/* ---------------------------------------------------------------------------------------------------------- reading */
 
 /* Where a head's columns begin. */
 static int first_column(const struct network *network, int head)

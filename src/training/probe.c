@@ -15,8 +15,6 @@ static void times(double *out, const double *row, const real *W, int rows, int c
     }
 }
 
-/* ------------------------------------------------------------------------------------------------- parts of a score */
-
 /* Finds what row i of X of a layer is made of: the letter, the place, and what each head of layer 1 wrote, unless that
  * is cut (bit `head` of `cut`). */
 static void find_parts(const struct network *network, const struct passage *p, int i, int heads, unsigned cut,
@@ -95,8 +93,6 @@ void network_copying(const struct network *network, int layer, int head, double 
         times(out + x * LINE_LETTERS, wrote, network->at.U, WIDTH, network->letters);
     }
 }
-
-/* --------------------------------------------------------------------------------------------------- what breaks */
 
 /* An exam of the table: where its result goes, its lines, with which cuts. */
 struct entry {

@@ -61,8 +61,6 @@ struct training_visit {
     struct training_reading reading;
 };
 
-/* ---------------------------------------------------------------------------------------------------------- set-up */
-
 static bool check_network(const struct training_setup *s, struct error *e)
 {
     if (s->layers != 1 && s->layers != 2)
@@ -108,8 +106,6 @@ int training_every(const struct training_setup *setup)
 {
     return 5 * ((setup->steps + 299) / 300);
 }
-
-/* ------------------------------------------------------------------------------------------------------- its course */
 
 static void set_sizes(struct network *network, const struct training_setup *setup)
 {
@@ -307,8 +303,6 @@ void training_put_away(struct training_run *run)
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------------- visits */
-
 /* Whether it can go on from where it is, and no state is nearer. */
 static bool goes_on(const struct training_visit *visit, int step)
 {
@@ -377,8 +371,6 @@ void training_visit_free(struct training_visit *visit)
         free(visit->course);
     free(visit);
 }
-
-/* --------------------------------------------------------------------------------------------------- what is there */
 
 int training_step(const struct training_run *run)
 {

@@ -95,8 +95,6 @@ bool network_model(const struct network *network, int layer, const char *letters
     return ok;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ names */
-
 #define USUAL_LETTERS "CAFHBEGDCAFHBEGD"
 
 /* The whole numbers in a name. */
@@ -237,8 +235,6 @@ bool trained_model(const struct trained_name *name, struct model *out, struct er
     }
     return network_model(&network, name->setup.layers, name->letters, out, e);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ JSON */
 
 /* A matrix of `rows` rows, WIDTH apart, from `at` on. */
 static void write_matrix(struct text *out, const char *name, const real *at, int rows, int cols)

@@ -88,8 +88,6 @@ const char *dials_in(const char *state, const struct state_key *dial, char out[D
     return out;
 }
 
-/* -------------------------------------------------------------------------------------------------------- turning */
-
 /* Steps to the next number of a list, also from a number between two of the list; false at the ends. */
 static bool next_stop(const struct state_key *list, int by, char value[DIAL_VALUE_MOST])
 {
@@ -170,8 +168,6 @@ bool dials_turn(const struct view *view, void *self, const struct state_key *dia
     return false;
 }
 
-/* -------------------------------------------------------------------------------------------------------- in words */
-
 /* Columns of the values from `first` to `last`, each with a blank or a bracket before and after it. */
 static int columns_of(const struct state_key *list, const struct theme *theme, size_t first, size_t last)
 {
@@ -240,8 +236,6 @@ void dials_describe(const struct state_key *dial, const void *self, struct view_
         line_addf(&out->sum, ROLE_DIM, "%*s%s", NOTE_GAP, "", text_string(&note));
     text_free(&note);
 }
-
-/* ------------------------------------------------------------------------------------------------------- the sheet */
 
 void dials_fill(const struct view *view, const void *self, struct sheet *sheet)
 {

@@ -162,8 +162,6 @@ bool state_read(const char *state, state_setter *set, void *self, struct error *
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------ tables of keys */
-
 static const void *member_of(const struct state_key *key, const void *self)
 {
     return (const char *)self + key->at;

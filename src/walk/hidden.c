@@ -22,8 +22,6 @@ void hidden_add(struct stage *stage, struct cell_at cell)
     stage->rows->known = false; /* rows that stand out are found again without the hidden numbers */
 }
 
-/* --------------------------------------------------------------------------------------------------- finding cells */
-
 bool hidden_find(const struct record *record, const char *formula, size_t length, struct cell_at *out)
 {
     const char *bracket = memchr(formula, '[', length);
@@ -40,9 +38,6 @@ bool hidden_find(const struct record *record, const char *formula, size_t length
     out->col = cell[1];
     return true;
 }
-
-/* ------------------------------------------------------------------------------------------------------ what is hidden
- */
 
 static bool is_listed(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col)
 {

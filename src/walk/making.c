@@ -288,8 +288,6 @@ size_t making_heads(const struct stage *stage)
     return stage->playing && steps.rest ? stage->step * stage_model(stage)->num_heads / steps.rest : SIZE_MAX;
 }
 
-/* --------------------------------------------------------------------------------------------------------- playing */
-
 /* Begins to play what is to be shown beyond `from`, if anything. */
 static void begin(struct stage *stage, enum made from)
 {
@@ -393,8 +391,6 @@ int stage_tick(void *self)
     }
     return step_ms(stage, &steps, stage->step) * percent[stage->habits->speed] / 100 + 1;
 }
-
-/* -------------------------------------------------------------------------------------------------------- in words */
 
 void making_look(const struct stage *stage, struct view_lines *out)
 {

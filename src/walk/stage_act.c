@@ -38,8 +38,6 @@ static void leave_way(struct stage *stage)
         stage_follow(stage, HOP_HOME, 0);
 }
 
-/* ----------------------------------------------------------------------------------------------- from cell to cell */
-
 static void move(struct stage *stage, enum view_move to, size_t by)
 {
     struct matrix matrix = stage_matrix(stage, stage->at.id);
@@ -76,8 +74,6 @@ static bool is_tall(const void *self, const struct key *key UNUSED, struct key_o
 
     return stage_matrix(stage, stage->at.id).rows > WINDOW / 2;
 }
-
-/* ----------------------------------------------------------------------------------------------- to another matrix */
 
 /* The next matrix of the list that exists in this example (there may be no memory input). */
 static enum matrix_id next_matrix(const struct stage *stage)
@@ -149,8 +145,6 @@ static bool matrix_works(const void *self, const struct key *key UNUSED, struct 
     name_add_matrix(&offer->word, next.id, record_owner(stage_model(stage), next.id, next.head), false);
     return next.id != stage->at.id || next.head != stage->at.head;
 }
-
-/* ------------------------------------------------------------------------------------------------------- the heads */
 
 static void set_head(struct stage *stage, size_t head)
 {
@@ -243,8 +237,6 @@ static bool digit_works(const void *self, const struct key *key UNUSED, struct k
     }
     return is_per_head(stage) && heads > 1 && !stage->kind->items;
 }
-
-/* ----------------------------------------------------------------------------------------------- code, and playing */
 
 static unsigned do_code(void *self, const struct key *key UNUSED, int code UNUSED)
 {

@@ -234,8 +234,6 @@ static struct cell_at shown_cell(const struct stage *stage)
     return lineage_cut(stage_record(stage), at);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- filling */
-
 static bool same_cell(struct cell_at a, struct cell_at b)
 {
     return a.id == b.id && a.head == b.head && a.row == b.row && a.col == b.col;
@@ -328,8 +326,6 @@ void stage_add_board(const struct stage *stage, struct sheet *sheet)
     if (!block->board.maps[block->board.count - 1].is_outline)
         block->board.says[BOARD_SAYS - 1] = NULL;
 }
-
-/* ----------------------------------------------------------------------------------------------------------- moving */
 
 /* The board's number of a cell's matrix. */
 static size_t index_of(const struct stage *stage, struct cell_at cell)

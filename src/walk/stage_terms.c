@@ -213,8 +213,6 @@ const struct view_terms *stage_terms(const void *self)
     return terms;
 }
 
-/* ---------------------------------------------------------------------------------------------------- the way home */
-
 struct stage *stage_shown(const void *self)
 {
     struct stage *stage = (struct stage *)self;
