@@ -5,8 +5,6 @@
 #ifndef HEADWAY_ATTENTION_MISTAKES_H
 #define HEADWAY_ATTENTION_MISTAKES_H
 
-#include "attention/precision.h"
-
 #include <stddef.h>
 
 /* Which listings are compared: the regions of mistakes.c and of stages.c (the same in lessons/code/), in the order of

@@ -9,6 +9,7 @@
 #include "line/open.h"
 #include "line/options.h"
 #include "line/report.h"
+#include "markup/markdown.h"
 #include "model/shipped.h"
 #include "question/quiz_format.h"
 

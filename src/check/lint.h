@@ -7,8 +7,6 @@
 #include "check/links.h"
 #include "course/lesson.h"
 #include "course/library.h"
-#include "markup/markdown.h"
-#include "player/evaluation.h"
 #include "question/quiz.h"
 
 struct lint {

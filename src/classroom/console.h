@@ -7,7 +7,6 @@
 #include "course/agenda.h"
 #include "lecture/clock.h"
 #include "lecture/journal.h"
-#include "lecture/results.h"
 #include "ui/stack.h"
 #include "view/view.h"
 

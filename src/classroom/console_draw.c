@@ -6,7 +6,6 @@
 #include "classroom/console_state.h"
 #include "draw/bar.h"
 #include "player/player_state.h"
-#include "ui/box.h"
 #include "ui/hairline.h"
 #include "ui/too_small.h"
 #include "view/dials.h"

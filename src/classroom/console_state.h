@@ -13,7 +13,6 @@
 #include "menu/search.h"
 #include "player/jump.h"
 #include "ui/ask.h"
-#include "ui/footer.h"
 
 #define CONSOLE_HELP_COLS 24 /* for the keys in a row of the help, with a blank */
 

@@ -9,8 +9,8 @@
 #include "course/library.h"
 #include "draw/canvas.h"
 #include "lecture/message.h"
-#include "player/frame.h"
-#include "player/player.h"
+#include "player/player_state.h"
+#include "view/view.h"
 
 /* Members are for reading; a zeroed one shows nothing. */
 struct wall {

@@ -7,7 +7,6 @@
 #include "drill/drill.h"
 #include "line/commands.h"
 #include "line/open.h"
-#include "question/quiz.h"
 
 #include <stdint.h>
 #include <stdlib.h>

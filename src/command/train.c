@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `headway train`: a run without a screen. It prints readings, and writes the file that --weights reads. */
-#include "base/compiler.h"
 #include "base/file.h"
 #include "base/number.h"
 #include "line/commands.h"

@@ -2,7 +2,6 @@
 #include "base/compiler.h"
 #include "command/present.h"
 #include "line/commands.h"
-#include "line/help.h"
 #include "line/model.h"
 
 #define LESSON "six-stages"

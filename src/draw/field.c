@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/field.h"
 
-#include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/keys.h"
 

@@ -7,7 +7,6 @@
 #define HEADWAY_DRAW_KEYS_H
 
 #include "base/text.h"
-#include "draw/theme.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,6 @@
 #include "draw/line.h"
 
 #include "base/memory.h"
-#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>

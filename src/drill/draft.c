@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "drill/draft.h"
 
-#include "attention/stages.h"
 #include "base/memory.h"
 #include "base/number.h"
 

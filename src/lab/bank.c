@@ -5,7 +5,6 @@
 
 #include "base/compiler.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
 #include "walk/arithmetic.h"

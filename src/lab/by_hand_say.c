@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the views of work by hand show: the arithmetic of the selected cell, in words and as a table, and the matrices
  * of its step. */
-#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"

@@ -4,7 +4,6 @@
 #include "attention/rollout.h"
 #include "attention/origin.h"
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "lab/letters.h"
 #include "sheet/sheet.h"
 #include "study/promoter.h"

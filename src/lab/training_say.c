@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What the view training says about its numbers, and which of them prose may quote. */
-#include "base/compiler.h"
 #include "base/number.h"
 #include "lab/training.h"
 #include "walk/arithmetic.h"

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "learner/progress.h"
 
-#include "base/compiler.h"
 #include "base/file.h"
 #include "base/lock.h"
 #include "base/memory.h"
 #include "base/moment.h"
-#include "base/number.h"
 #include "base/utf8.h"
 #include "base/xdg.h"
 #include "learner/change.h"
-#include "learner/parts.h"
 #include "learner/progress_read.h"
 #include "learner/progress_state.h"
-#include "learner/schedule.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/compiler.h"
-#include "base/file.h"
-#include "base/lock.h"
 #include "base/memory.h"
 #include "base/moment.h"
 #include "base/number.h"
 #include "base/quoted.h"
 #include "base/utf8.h"
-#include "base/xdg.h"
 #include "learner/change.h"
 #include "learner/parts.h"
 #include "learner/progress.h"

@@ -3,8 +3,8 @@
 #ifndef HEADWAY_LEARNER_PROGRESS_STATE_H
 #define HEADWAY_LEARNER_PROGRESS_STATE_H
 
+#include "base/text.h"
 #include "learner/change.h"
-#include "learner/progress.h"
 
 #include <time.h>
 

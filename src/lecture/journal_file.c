@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The journal's file: read if it is valid, written whole at each change, set aside if it is damaged. */
 #include "base/file.h"
-#include "base/moment.h"
 #include "base/xdg.h"
 #include "lecture/journal.h"
 

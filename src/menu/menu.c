@@ -5,6 +5,7 @@
 #include "base/fold.h"
 #include "base/memory.h"
 #include "course/term.h"
+#include "learner/standing.h"
 #include "menu/link_pages.h"
 #include "menu/quiz_row.h"
 #include "quiz/question_set.h"

@@ -8,8 +8,7 @@
 #include "draw/field.h"
 #include "learner/attempt.h"
 #include "learner/progress.h"
-#include "learner/standing.h"
-#include "ui/stack.h"
+#include "ui/overlay.h"
 
 #define MENU_TITLE_COL 6 /* where the titles begin in a list */
 

@@ -4,7 +4,6 @@
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "mistake/pitfall_shares.h"
 #include "walk/insight.h"
 

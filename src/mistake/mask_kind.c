@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mistake: a mask of another kind than the function expects: 1s added, 0 and −∞ read as 0 = hide, 1 read as hide. */
 #include "attention/mistakes.h"
-#include "attention/stages.h"
-#include "base/memory.h"
 #include "mistake/pitfall_hidden.h"
 #include "walk/insight.h"
 

@@ -6,7 +6,6 @@
 #include "mistake/pitfall.h"
 #include "mistake/pitfall_reach.h"
 #include "walk/insight.h"
-#include "walk/name.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The division by √d_k left out; or turned into a multiplication. Softmax saturates, and its gradient dies. */
 #include "attention/mistakes.h"
-#include "attention/stages.h"
-#include "base/memory.h"
 #include "mistake/pitfall_shares.h"
 #include "walk/insight.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "mistake/pitfall_hidden.h"
 
-#include "base/memory.h"
-
 #include <math.h>
 #include <stdlib.h>
 

@@ -2,8 +2,6 @@
 /* The width of the model under the root instead of a head's; or d_k without its root. Both make scores too small and
  * weights too even. */
 #include "attention/mistakes.h"
-#include "attention/stages.h"
-#include "base/memory.h"
 #include "mistake/pitfall_shares.h"
 #include "walk/insight.h"
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "player/challenge.h"
 
-#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/flow.h"
-#include "player/follow.h"
 #include "player/judge.h"
 #include "player/touch.h"
 #include "view/dials.h"

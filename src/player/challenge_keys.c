@@ -2,8 +2,6 @@
 /* The keys of a challenge, and what happens to changes that go beyond what may be touched. */
 #include "base/compiler.h"
 #include "base/memory.h"
-#include "base/utf8.h"
-#include "draw/flow.h"
 #include "player/challenge.h"
 #include "player/follow.h"
 #include "player/judge.h"

@@ -7,7 +7,7 @@
 
 #include "draw/field.h"
 #include "draw/keys.h"
-#include "model/example.h"
+#include "model/spec.h"
 #include "ui/stack.h"
 
 /* The rows, from the top. */

@@ -5,9 +5,9 @@
 #include "base/compiler.h"
 #include "base/utf8.h"
 #include "draw/flow.h"
-#include "player/challenge.h"
 #include "player/frame.h"
 #include "player/touch.h"
+#include "view/follow.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #define HEADWAY_PLAYER_FOLLOW_H
 
 #include "player/player_state.h"
-#include "view/follow.h"
 
 extern const struct key_holder follow_holder; /* while a number is followed */
 

@@ -11,7 +11,6 @@
 #include "player/question_shown.h"
 #include "player/touch.h"
 #include "sheet/lay.h"
-#include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>

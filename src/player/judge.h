@@ -7,7 +7,6 @@
 #include "attention/formula.h"
 #include "attention/origin.h"
 #include "player/evaluation.h"
-#include "question/question.h"
 
 #define JUDGE_STAYS 0.005 /* how far what has to stay may move */
 #define JUDGE_NONE SIZE_MAX

@@ -4,7 +4,6 @@
 #include "base/compiler.h"
 #include "base/fold.h"
 #include "base/number.h"
-#include "base/prose.h"
 #include "ui/footer.h"
 
 #include <string.h>

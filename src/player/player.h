@@ -7,7 +7,6 @@
 
 #include "course/library.h"
 #include "draw/canvas.h"
-#include "model/example.h"
 #include "terminal/terminal.h"
 #include "ui/stack.h"
 #include "view/view.h"

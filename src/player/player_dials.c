@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The dials of a view: which one is chosen, and what its keys do. */
 #include "base/compiler.h"
-#include "player/frame.h"
+#include "player/player_state.h"
 #include "view/dials.h"
 
 #include <string.h>

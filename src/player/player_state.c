@@ -3,7 +3,6 @@
 #include "player/player_state.h"
 
 #include "base/compiler.h"
-#include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/field.h"
 #include "player/challenge.h"

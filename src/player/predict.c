@@ -4,14 +4,10 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/utf8.h"
 #include "player/challenge.h"
 #include "player/expected.h"
-#include "player/follow.h"
 #include "player/frame.h"
 #include "player/question_shown.h"
-#include "player/touch.h"
-#include "view/state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #ifndef HEADWAY_PLAYER_PREDICT_H
 #define HEADWAY_PLAYER_PREDICT_H
 
-#include "draw/keys.h"
 #include "player/draft.h"
 #include "player/player.h"
 #include "question/question.h"

@@ -10,7 +10,7 @@
 #include "draw/flow.h"
 #include "player/challenge.h"
 #include "player/follow.h"
-#include "player/frame.h"
+#include "view/follow.h"
 #include "walk/touched.h"
 
 #include <math.h>

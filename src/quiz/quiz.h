@@ -5,7 +5,6 @@
 #ifndef HEADWAY_QUIZ_QUIZ_H
 #define HEADWAY_QUIZ_QUIZ_H
 
-#include "base/error.h"
 #include "learner/attempt.h"
 #include "ui/stack.h"
 #include "view/view.h"

@@ -5,9 +5,9 @@
 
 #include "player/draft.h"
 #include "quiz/question_page.h"
-#include "quiz/quiz.h"
 #include "quiz/sum.h"
 #include "ui/ask.h"
+#include "view/view.h"
 
 #include <stdint.h>
 

@@ -4,7 +4,6 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/utf8.h"
 #include "draw/plot.h"
 #include "sheet/kind.h"
 

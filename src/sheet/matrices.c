@@ -2,6 +2,7 @@
 /* Numbers on heat: matrices drawn where plan.c puts them, found under the mouse, as tables. */
 #include "base/compiler.h"
 #include "base/utf8.h"
+#include "sheet/kind.h"
 #include "sheet/plan.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef HEADWAY_SHEET_PLAN_H
 #define HEADWAY_SHEET_PLAN_H
 
-#include "sheet/kind.h"
+#include "sheet/sheet.h"
 
 #define PLAN_GAP 4        /* columns between matrices beside each other */
 #define PLAN_MARGIN_GAP 2 /* before a column of a margin */

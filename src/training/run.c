@@ -2,7 +2,6 @@
 #include "training/run.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "training/adam.h"
 #include "training/gradient.h"
 

@@ -6,7 +6,6 @@
 
 #include "attention/origin.h"
 #include "base/text.h"
-#include "view/view.h"
 
 #include <stdbool.h>
 #include <stddef.h>

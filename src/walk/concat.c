@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 6, first half: the heads' outputs side by side. */
 #include "walk/insight.h"
-#include "walk/name.h"
 #include "walk/stage.h"
 
 /* Shows the heads above concat; if only one fits, that is concat, unless the selected cell is in a head. */

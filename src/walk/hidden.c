@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "walk/hidden.h"
 
+#include "attention/formula.h"
 #include "base/memory.h"
 #include "walk/insight.h"
-#include "walk/name.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan: X, and its way through the stages. */
 #include "walk/insight.h"
-#include "walk/name.h"
 #include "walk/stage.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "view/follow.h"
-#include "view/state.h"
 #include "walk/insight.h"
 
 #include <math.h>

@@ -3,26 +3,16 @@
  * share. The selected cell is lit, and with it all that its number is made of, back to X, and all that changes with it,
  * up to the output. Matrices that the walk has not reached are outlines. */
 #include "attention/lineage.h"
-#include "base/memory.h"
-#include "base/utf8.h"
 #include "sheet/sheet.h"
-#include "view/follow.h"
-#include "view/state.h"
-#include "walk/arithmetic.h"
 #include "walk/hidden.h"
-#include "walk/insight.h"
-#include "walk/listing.h"
 #include "walk/making.h"
 #include "walk/name.h"
-#include "walk/purpose.h"
 #include "walk/stage.h"
 #include "walk/touched.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-
 #include <string.h>
 
 /* The matrices of each line, in order. */

@@ -2,16 +2,12 @@
 /* What a stage shows, as a sheet: its matrices, lit where the selected number comes from and goes to; if there is room,
  * that number term by term and the other heads; or one matrix beside its code. Plain text gets every matrix of every
  * head, with the arithmetic of one cell of each. */
-#include "attention/lineage.h"
 #include "attention/touch.h"
-#include "base/memory.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"
 #include "view/follow.h"
-#include "view/state.h"
 #include "walk/arithmetic.h"
 #include "walk/hidden.h"
-#include "walk/insight.h"
 #include "walk/listing.h"
 #include "walk/making.h"
 #include "walk/name.h"

@@ -3,7 +3,6 @@
 #include "attention/formula.h"
 #include "base/compiler.h"
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "view/state.h"
 #include "walk/hidden.h"
 #include "walk/insight.h"

@@ -2,7 +2,6 @@
 /* Reading what somebody says is a model. A bad one is a good one with one thing replaced. */
 #include "model/model_json.h"
 #include "suites.h"
-#include "tools.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the mistakes in masks and softmax break, and what they keep, over many models. */
 #include "attention/mistakes.h"
+#include "attention/precision.h"
 #include "attention/stages.h"
 #include "samples.h"
 #include "suites.h"

@@ -2,9 +2,9 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "model/example.h"
+#include "model/model_json.h"
 #include "model/spec.h"
 #include "suites.h"
-#include "tools.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "captured.h"
-#include "check/lint.h"
 #include "suites.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "base/missing.h"
 #include "base/utf8.h"
 #include "captured.h"
-#include "line/output.h"
 #include "suites.h"
 
 #include <stdio.h>

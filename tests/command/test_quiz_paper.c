@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What `headway quiz` prints without taking a quiz: papers, keys, exports, lists, the history; and what it refuses. */
-#include "base/utf8.h"
 #include "captured.h"
 #include "check/lint.h"
 #include "learner/attempt.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `headway train`: what it prints, what it writes, and what it refuses. */
-#include "attention/record.h"
 #include "base/file.h"
 #include "captured.h"
 #include "model/model_json.h"

@@ -3,7 +3,6 @@
 #include "base/embedded.h"
 #include "base/file.h"
 #include "course/catalogue.h"
-#include "dump.h"
 #include "suites.h"
 
 #include <dirent.h>

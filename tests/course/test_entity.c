@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "dump.h"
 #include "markup/entity.h"
 #include "suites.h"
 

@@ -4,7 +4,6 @@
 #include "base/compiler.h"
 #include "base/number.h"
 #include "base/random.h"
-#include "base/utf8.h"
 #include "draw/grid.h"
 #include "suites.h"
 

@@ -5,7 +5,6 @@
  * commands a terminal. Seeds: view/, made by make_seeds.py. */
 #include "view/view.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "model/spec.h"
 #include "require.h"
 #include "view/dials.h"

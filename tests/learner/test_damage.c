@@ -2,7 +2,6 @@
 /* Damaged files: set aside with one message, whole, and everything goes on. */
 #include "base/file.h"
 #include "base/random.h"
-#include "command/captured.h"
 #include "suites.h"
 #include "tools.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "lecture/line_buffer.h"
 #include "lecture/message.h"
 #include "suites.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/utf8.h"
 #include "lecture/socket.h"
 #include "room.h"
 #include "suites.h"

@@ -5,7 +5,6 @@
 #define HEADWAY_TESTS_SCREEN_SEAT_H
 
 #include "classroom/audience.h"
-#include "classroom/poll_question.h"
 #include "lecture/room.h"
 #include "line/open.h"
 #include "screen/tools.h"

@@ -6,7 +6,6 @@
 #include "screen/suites.h"
 
 #include "base/memory.h"
-#include "command/captured.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "screen/lectern.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
-#include "ui/overlay.h"
 
 #include "base/memory.h"
 #include "base/random.h"

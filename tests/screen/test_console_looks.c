@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* How the console looks: what stands where at every size, and what it says of the place, the wall and the room. */
-#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 
 #include "base/memory.h"
-#include "base/utf8.h"
 
 #include <check.h>
 #include <stdlib.h>

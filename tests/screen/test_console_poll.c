@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Asking the room from the console; what is kept of it; a presenter who comes back. */
 #include "base/monotonic.h"
-#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 

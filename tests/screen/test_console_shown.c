@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What the console shows of the time, the notes and a poll. */
-#include "player/player_state.h"
 #include "screen/lectern.h"
 #include "screen/suites.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "player/editor.h"
 #include "player/player_state.h"
 #include "screen/suites.h"

@@ -10,7 +10,6 @@
 #include "player/player_state.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
-#include "ui/help.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "command/captured.h"
-#include "draw/keys.h"
 #include "growth.h"
 #include "quiz/quiz_state.h"
 #include "screen/quiz_desk.h"

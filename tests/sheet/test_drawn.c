@@ -4,7 +4,6 @@
 #include "sheet/lay.h"
 #include "sheet/plain.h"
 #include "suites.h"
-#include "view/dials.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,7 +9,6 @@
 #include "suites.h"
 #include "view/dials.h"
 #include "view/trial.h"
-#include "view/views.h"
 
 #include <ctype.h>
 #include <math.h>

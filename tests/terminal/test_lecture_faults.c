@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What goes wrong at a lecture, and the way on: who comes too early or twice, what is left of who was killed, nowhere
  * to meet, a window too small, a disk that is full. */
-#include "lecture/socket.h"
 #include "terminal/pty.h"
 #include "terminal/suites.h"
 #include "terminal/venue.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The course on a real terminal: every key of the menu, what is kept when something is wrong, two learners at once. */
 #include "base/memory.h"
-#include "base/text.h"
 #include "command/captured.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"

@@ -4,7 +4,6 @@
 #include "attention/record.h"
 #include "base/error.h"
 #include "training/probe.h"
-#include "training/run.h"
 #include "training/suites.h"
 #include "training/trained.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tiles against plain loops, to the bit, and the exponential against libm's. */
 #include "base/random.h"
-#include "training/plain.h"
+#include "training/product.h"
 #include "training/soften.h"
 #include "training/suites.h"
 

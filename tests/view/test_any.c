@@ -2,7 +2,6 @@
 /* What every view that is no stage of the walk bears: any key, any room. */
 #include "suites.h"
 #include "trial.h"
-#include "views.h"
 
 #include <assert.h>
 

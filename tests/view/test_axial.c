@@ -4,7 +4,6 @@
 #include "suites.h"
 #include "trial.h"
 #include "view/dials.h"
-#include "views.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "sheet/lay.h"
 #include "shown.h"
 #include "suites.h"
-#include "trial.h"
 #include "views.h"
 
 #include <string.h>

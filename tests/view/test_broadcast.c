@@ -2,7 +2,6 @@
 /* The view broadcast: what it shows and keeps for later, what it says, its keys and states, in any room. */
 #include "suites.h"
 #include "trial.h"
-#include "views.h"
 
 #include <string.h>
 

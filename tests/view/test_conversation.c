@@ -3,7 +3,6 @@
 #include "study/conversation.h"
 #include "suites.h"
 #include "trial.h"
-#include "views.h"
 
 #include <math.h>
 #include <stdio.h>

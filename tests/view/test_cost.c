@@ -2,7 +2,6 @@
 /* The view cost: what it counts and keeps for later, what it says, its keys and states, in any room. */
 #include "suites.h"
 #include "trial.h"
-#include "views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "suites.h"
 #include "view/follow.h"
 #include "views.h"
-#include "walk/arithmetic.h"
 #include "walk/insight.h"
 
 #include <math.h>

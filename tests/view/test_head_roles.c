@@ -3,7 +3,6 @@
  */
 #include "suites.h"
 #include "trial.h"
-#include "views.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said of the heads of a model, and of its output against the original's: in the view heads, in softmax, blend
  * and W_O, on screens and in plain text, and nowhere before it may be told. */
-#include "attention/pattern.h"
 #include "base/file.h"
 #include "model/model_json.h"
 #include "sheet/plain.h"

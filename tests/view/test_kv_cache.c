@@ -4,7 +4,6 @@
 #include "model/shipped.h"
 #include "suites.h"
 #include "trial.h"
-#include "views.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What the mistakes of heads, of positions, and what is none, say: see said.h. */
-#include "base/utf8.h"
 #include "said.h"
 #include "settings.h"
 #include "suites.h"

@@ -2,7 +2,6 @@
 /* The view rollout: what it says of each way, what it keeps for later, its numbers, keys and states. */
 #include "suites.h"
 #include "trial.h"
-#include "views.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  * long anything takes. */
 #include "suites.h"
 #include "trial.h"
-#include "views.h"
 
 #include <stdio.h>
 #include <stdlib.h>

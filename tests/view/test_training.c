@@ -7,7 +7,6 @@
 #include "suites.h"
 #include "training/run.h"
 #include "trial.h"
-#include "views.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include "view/dials.h"
 #include "views.h"
-#include "walk/arithmetic.h"
 #include "walk/insight.h"
 
 #include <check.h>
