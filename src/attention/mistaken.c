@@ -8,9 +8,7 @@
 #include "base/random.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const struct mistake_info mistake_table[MISTAKE_COUNT] = {
     [MISTAKE_SCALE_D_MODEL] = {"scale-d-model", "divided by √d_model", "pitfall-scale-d-model", MATRIX_SCALED,

@@ -5,8 +5,6 @@
 
 #include "attention/stages.h"
 
-#include <string.h>
-
 enum feature {
     WORD,
     START,

@@ -14,7 +14,6 @@
 #include "question/quiz_format.h"
 
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -15,7 +15,6 @@
 #include "ui/notice.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,8 +10,6 @@
 #include "ui/too_small.h"
 #include "view/dials.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

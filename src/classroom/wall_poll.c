@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define NARROW 60     /* on a narrower wall, options are closer to their letters */
 #define WIDE 70       /* from here on, two votes share a row */

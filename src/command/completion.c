@@ -8,7 +8,6 @@
 #include "line/commands.h"
 #include "line/open.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "line/open.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static const struct option options[] = {

@@ -4,7 +4,6 @@
 #include "base/utf8.h"
 #include "draw/keys.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void field_set(struct field *field, const char *text)

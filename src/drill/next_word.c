@@ -3,8 +3,6 @@
  * which. */
 #include "drill/draft.h"
 
-#include <string.h>
-
 #define WORDS 4
 
 /* The first `count` words: "The cat sat on". */

@@ -3,7 +3,6 @@
  * on a line of letters, and which of four heads may be switched off. */
 #include "drill/draft.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define MOST 8 /* letters of a line */

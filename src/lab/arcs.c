@@ -10,9 +10,6 @@
 #include "walk/insight.h"
 #include "walk/name.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { N = CONVERSATION_WORDS, FARTHEST = N - 1 };
 
 #define LOUD 0.15 /* a word with at least this share answers */

@@ -11,7 +11,6 @@
 #include "walk/insight.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SHOWN (BANK_HEADS + 1) /* heads to choose from */

@@ -8,7 +8,6 @@
 #include "walk/insight.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = 2 * BROADCAST_WORDS }; /* rows that show what is meant, then what happens */

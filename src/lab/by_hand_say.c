@@ -9,9 +9,6 @@
 #include "walk/arithmetic.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

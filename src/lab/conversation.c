@@ -12,8 +12,6 @@
 #include "walk/insight.h"
 #include "walk/name.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -9,7 +9,6 @@
 #include "walk/arithmetic.h"
 #include "walk/insight.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

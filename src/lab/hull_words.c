@@ -8,7 +8,6 @@
 #include "walk/insight.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define NAMED 0.005 /* the least part of a mixture that is named: smaller ones print as 0.00 */
 #define NO_KEY ((size_t)-1)

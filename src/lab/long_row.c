@@ -13,7 +13,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { OF_ROW, OF_ALARM };
 enum { NOT_LONGER = 5, CELLS = 32, DECIMALS_MOST = 2 };

@@ -13,7 +13,6 @@
 #include "walk/insight.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Rows of the picture: the four signs, their sum, the row of [CLS]. */

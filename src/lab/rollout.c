@@ -12,8 +12,6 @@
 #include "walk/insight.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { N_MOST = 1 + PROMOTER_MOST, USUAL_TOKEN = 2 };

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* What else `show` names: subtracting the largest, powers, ratios of shares. */
 enum { SHOWS_MAX = ROW_SHOWS_OWN, SHOWS_EXP = 2 * ROW_SHOWS_OWN, SHOWS_RATIOS = 4 * ROW_SHOWS_OWN };

@@ -11,14 +11,9 @@
 #include "learner/progress_state.h"
 #include "learner/schedule.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define STATE_MOST 4096 /* bytes of a view's state, as in lessons */

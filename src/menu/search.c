@@ -7,7 +7,6 @@
 #include "ui/box.h"
 #include "ui/footer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define WIDEST 100   /* columns of the box */

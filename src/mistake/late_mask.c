@@ -8,7 +8,6 @@
 #include "walk/insight.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 extern const struct view view_pitfall_late_mask;

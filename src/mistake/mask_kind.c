@@ -4,9 +4,6 @@
 #include "mistake/pitfall_hidden.h"
 #include "walk/insight.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 extern const struct view view_pitfall_mask_kind;
 
 enum { WORDS, MASK, TIMES, KIND, SEED };

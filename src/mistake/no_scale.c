@@ -4,7 +4,6 @@
 #include "mistake/pitfall_shares.h"
 #include "walk/insight.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 extern const struct view view_pitfall_no_scale;

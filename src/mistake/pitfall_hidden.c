@@ -2,7 +2,6 @@
 #include "mistake/pitfall_hidden.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 const double *pitfall_weights_row(const struct pitfall *p, enum pitfall_side side, size_t row)
 {

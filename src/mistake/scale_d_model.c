@@ -6,7 +6,6 @@
 #include "walk/insight.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 extern const struct view view_pitfall_scale_d_model;
 

@@ -9,7 +9,6 @@
 #include "player/touch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Changes to another state as a whole: example and view. */
 static void stand(struct player *p, const char *state)

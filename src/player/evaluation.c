@@ -5,8 +5,6 @@
 #include "model/example.h"
 #include "player/player_state.h"
 
-#include <string.h>
-
 /* Reads the model's keys from a state. */
 static bool read_model(const struct view *view, const char *state, struct spec *out, struct error *e)
 {

@@ -13,7 +13,6 @@
 #include "ui/overlay.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define KEYS_COLUMNS 10 /* keys, then what they do */
 #define COLUMN_MOST 60  /* of one column of the help */

@@ -14,8 +14,6 @@
 #include "view/dials.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define NOTICE_MOST 2     /* rows: the arithmetic, and the hairline above it */
 #define DEEPER_COLUMNS 20 /* columns of " ▾ deeper: " and the strokes at both ends */

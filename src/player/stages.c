@@ -4,7 +4,6 @@
 #include "base/utf8.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* A number of 0 joins a stop to the one before: both are of the same stage. */
 static const struct {

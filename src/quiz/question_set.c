@@ -6,7 +6,6 @@
 #include "learner/whole.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #define SEED_FROM 1000 /* a fresh seed has four to six digits, to be typed again */

@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 enum {
     FLOW_GAP = 3,

@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     COLUMNS_MOST = 72, /* of a circle: 5° each */

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "walk/insight.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void hidden_add(struct stage *stage, struct cell_at cell)

@@ -10,7 +10,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define ROUNDING 1e-9 /* relative difference up to which shares count as equal */
 

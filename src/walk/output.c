@@ -10,8 +10,6 @@
 #include "walk/purpose.h"
 #include "walk/stage.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* The selected cell of the output, or the one in the selected column. */

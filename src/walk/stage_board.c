@@ -10,9 +10,6 @@
 #include "walk/stage.h"
 #include "walk/touched.h"
 
-#include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The matrices of each line, in order. */

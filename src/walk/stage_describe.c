@@ -13,10 +13,7 @@
 #include "walk/touched.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #define CRUMBS_SPARE 20 /* columns of the hairline kept for "term 12 of 12" and the strokes */
 

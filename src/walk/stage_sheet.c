@@ -17,7 +17,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CHANGES_COLUMNS = 78, BESIDE_CODE = 30, COLUMNS_MOST = 64, LABEL_MOST = 9 };

@@ -10,8 +10,6 @@
 #include "walk/name.h"
 #include "walk/stage.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "suites.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { THE, BANK, WAS, FULL, OF, MONEY };
 enum { MEANING, SYNTAX, BEFORE, BOTH };

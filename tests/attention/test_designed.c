@@ -7,7 +7,6 @@
 #include "suites.h"
 
 #include <math.h>
-#include <string.h>
 
 static struct model model;
 static struct record record;

@@ -3,7 +3,6 @@
 #include "suites.h"
 
 #include <math.h>
-#include <string.h>
 
 static const size_t sizes[] = {1, 4, 16, 64, 256};
 

@@ -4,9 +4,6 @@
 #include "attention/suites.h"
 #include "tools.h"
 
-#include <math.h>
-#include <string.h>
-
 /* Four words; the five heads look at themselves, at the word before, at the first, at all alike, and half at the word
  * itself and half at the next: each asks with 40 · a unit vector, which leaves other words shares of e^-20. */
 #define UNITS "[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]"

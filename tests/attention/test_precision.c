@@ -5,7 +5,6 @@
 #include "suites.h"
 
 #include <math.h>
-#include <stdint.h>
 
 static double half(double value)
 {

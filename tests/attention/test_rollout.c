@@ -5,7 +5,6 @@
 #include "model/example.h"
 #include "study/promoter.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { MOST = PROMOTER_TOKENS_MOST * PROMOTER_TOKENS_MOST };

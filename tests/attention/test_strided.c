@@ -3,8 +3,6 @@
 #include "study/strided.h"
 #include "suites.h"
 
-#include <string.h>
-
 /* What PyTorch 1.13 says of torch.arange(n).view(shape).transpose(a, b).view(wanted), drawn at random: whether it is
  * refused, and the strides. */
 static const struct {

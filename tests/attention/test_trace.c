@@ -4,7 +4,6 @@
 #include "tools.h"
 
 #include <jansson.h>
-#include <math.h>
 #include <string.h>
 
 static struct text trace_model(const struct model *model)

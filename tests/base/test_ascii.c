@@ -3,7 +3,6 @@
 #include "suites.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 START_TEST(leaves_ascii_alone)
 {

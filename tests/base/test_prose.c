@@ -3,7 +3,6 @@
 #include "suites.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* A few hundred blocks and runs: all copied, all in order, all freed (the sanitizer build would say if not). */
 START_TEST(keeps_blocks_and_runs_in_order)

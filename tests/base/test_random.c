@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Published outputs of xoshiro256** from the state 1, 2, 3, 4 (the vectors of the reference implementation, as the
  * Rust crate rand_xoshiro has them). */

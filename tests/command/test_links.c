@@ -3,7 +3,6 @@
 #include "check/links.h"
 #include "suites.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 START_TEST(paths_stand_beside_the_page)

@@ -2,7 +2,6 @@
 #include "captured.h"
 #include "suites.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char lesson_text[] =

@@ -10,7 +10,6 @@
 
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 START_TEST(what_cannot_be_trained_is_refused)

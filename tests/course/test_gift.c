@@ -6,9 +6,6 @@
 #include "question/quiz.h"
 #include "suites.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct gift_case {
     const char *file, *dump;
 } cases[] = {

@@ -3,8 +3,6 @@
 #include "base/random.h"
 #include "suites.h"
 
-#include <string.h>
-
 static const char text[] = "one\ntw×\r\n\rfour\n\n";
 
 static const struct {

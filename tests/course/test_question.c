@@ -6,8 +6,6 @@
 #include "suites.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Makes a question of a predict block's lines. */
 static struct question ask(const char *lines)

@@ -4,8 +4,6 @@
 #include "question/question_text.h"
 #include "suites.h"
 
-#include <string.h>
-
 static const struct text_case {
     enum text_format format;
     const char *source, *dump;

@@ -9,7 +9,6 @@
 #include "suites.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char gift[] = "$CATEGORY: Headway\n\n"

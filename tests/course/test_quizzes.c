@@ -7,7 +7,6 @@
 #include "suites.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LESSONS_MOST 16

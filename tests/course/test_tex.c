@@ -4,7 +4,6 @@
 #include "markup/tex_box.h"
 #include "suites.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void note(void *to, size_t at, const char *message)

@@ -5,7 +5,6 @@
 #include "question/typed_text.h"
 #include "suites.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct {

@@ -2,8 +2,6 @@
 #include "draw/flow.h"
 #include "draw/suites.h"
 
-#include <string.h>
-
 static const struct theme theme = {.colors = 256};
 
 /* The line of `words` in a paragraph or a quote of a width. */

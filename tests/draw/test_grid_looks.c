@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static const double six[] = {0.25, 0.5, -1, 0, 1, -0.004};
 

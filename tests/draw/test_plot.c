@@ -4,7 +4,6 @@
 #include "suites.h"
 
 #include <math.h>
-#include <string.h>
 
 static const struct theme color = {.colors = 256}, mono = {.colors = 0}, ascii = {.colors = 256, .ascii = true};
 static const struct plot_ink ink = {.style = {.ink = 7, .paper = COLOR_PAGE}, .character = U'·'};

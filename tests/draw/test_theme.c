@@ -6,8 +6,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define SHARES 10
 #define SIGNED 11

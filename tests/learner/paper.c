@@ -6,7 +6,6 @@
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* An answer: its text, the right side of a pair, its weight. */
 struct given {

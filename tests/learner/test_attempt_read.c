@@ -8,7 +8,6 @@
 #include "suites.h"
 #include "tools.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct desk {

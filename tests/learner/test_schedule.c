@@ -6,9 +6,7 @@
 #include "tools.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define DAY 86400
 

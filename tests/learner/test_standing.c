@@ -5,7 +5,6 @@
 #include "tools.h"
 
 #include <check.h>
-#include <string.h>
 
 #define QUESTION "```predict\nask: Yes?\nanswer: yes\n```\n\n"
 

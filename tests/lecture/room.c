@@ -4,11 +4,9 @@
 #include "command/captured.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 struct room room;
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/seat.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct seat seat;

@@ -5,9 +5,7 @@
 #include "screen/seat.h"
 #include "screen/suites.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static void expect_last(const char *what)
 {

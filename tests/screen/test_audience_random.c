@@ -7,9 +7,7 @@
 #include "screen/seat.h"
 #include "screen/suites.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 

@@ -6,7 +6,6 @@
 #include "screen/suites.h"
 
 #include <check.h>
-#include <string.h>
 
 #define EVENTS 150 /* of a run */
 #define RUNS 6

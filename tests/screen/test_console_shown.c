@@ -6,7 +6,6 @@
 #include "base/utf8.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct lectern l;

@@ -8,8 +8,6 @@
 #include "screen/suites.h"
 #include "screen/tools.h"
 
-#include <string.h>
-
 static struct folder folder;
 static struct link_pages pages;
 static struct library_place place;

@@ -6,8 +6,6 @@
 #include "screen/suites.h"
 #include "screen/tools.h"
 
-#include <string.h>
-
 enum { EVENTS = SOME_OF(6000) };
 
 static const int codes[] = {

@@ -6,7 +6,6 @@
 #include "screen/tools.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static struct screen s;
 

@@ -9,9 +9,6 @@
 
 #include <check.h>
 #include <poll.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
 static struct desk desk;
 

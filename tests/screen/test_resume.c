@@ -7,7 +7,6 @@
 
 #include <check.h>
 #include <stdlib.h>
-#include <string.h>
 
 static struct desk desk;
 

@@ -8,8 +8,6 @@
 #include "screen/suites.h"
 #include "screen/tools.h"
 
-#include <string.h>
-
 static struct folder folder;
 static struct search search;
 static struct search_place place;

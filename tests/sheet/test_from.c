@@ -10,9 +10,7 @@
 #include "view/dials.h"
 #include "view/trial.h"
 
-#include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #include "terminal/suites.h"
 
 #include <check.h>
-#include <string.h>
 
 #define BEGINNING "# T\n\n## s\n\n"
 #define FENCE "```view\n"

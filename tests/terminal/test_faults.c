@@ -7,7 +7,6 @@
 #include "suites.h"
 #include "terminal/pty.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

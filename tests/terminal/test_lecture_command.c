@@ -5,14 +5,11 @@
 #include "suites.h"
 #include "terminal/pty.h"
 
-#include <fcntl.h>
 #include <glob.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define ROWS 40
 #define COLS 130

@@ -4,8 +4,6 @@
 #include "suites.h"
 #include "terminal/pty.h"
 
-#include <stdlib.h>
-
 static const char learnt[] = "{\"version\":1,\"courses\":{\"\":{\"lessons\":{\"six-stages\":{\"score\":{\"seen\":"
                              "\"2026-01-31T09:05:00Z\"}}}}}}";
 

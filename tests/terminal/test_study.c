@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* A key as the menu's table names it, and how it is pressed; after `before` the screen has not what then `comes`; NULL:
  * the program ends. */

@@ -9,7 +9,6 @@
 
 #include <check.h>
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

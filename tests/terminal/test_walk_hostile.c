@@ -10,7 +10,6 @@
 #include "terminal/walk.h"
 
 #include <check.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 
 #include <check.h>
 #include <poll.h>
-#include <string.h>
 
 #define IDLE_MS 1000
 

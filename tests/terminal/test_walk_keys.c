@@ -14,7 +14,6 @@
 #include "walk/stage.h"
 
 #include <check.h>
-#include <stdio.h>
 #include <string.h>
 
 enum key_table { STAGE, PLAYER, DIALS, SHEET, JUMP, EDITOR, TABLES };

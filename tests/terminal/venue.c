@@ -8,7 +8,6 @@
 #include <check.h>
 #include <dirent.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

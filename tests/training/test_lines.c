@@ -4,8 +4,6 @@
 #include "training/lines.h"
 #include "training/suites.h"
 
-#include <string.h>
-
 static void write_line(const struct letter_line *line, char out[LINE_MOST + 1])
 {
     for (int i = 0; i <= line->length; i++)

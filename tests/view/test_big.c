@@ -6,8 +6,6 @@
 #include "suites.h"
 #include "views.h"
 
-#include <string.h>
-
 /* What is left of a screen of 40 × 12, 80 × 24, 120 × 40 and 200 × 60 for a view, and how high cells are there. */
 static const struct room {
     int cols, rows;

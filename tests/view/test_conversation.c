@@ -4,7 +4,6 @@
 #include "suites.h"
 #include "trial.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "suites.h"
 #include "trial.h"
 
-#include <stdio.h>
 #include <string.h>
 
 extern const struct view view_cost;

@@ -8,7 +8,6 @@
 #include "trial.h"
 #include "views.h"
 
-#include <stdio.h>
 #include <string.h>
 
 extern const struct view view_heads, view_softmax, view_blend, view_output, view_score, view_concat;

@@ -6,7 +6,6 @@
 #include "view/dials.h"
 #include "views.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { CODES = 32 };

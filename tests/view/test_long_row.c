@@ -6,7 +6,6 @@
 #include "view/dials.h"
 
 #include <math.h>
-#include <string.h>
 
 extern const struct view view_long_row;
 

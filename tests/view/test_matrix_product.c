@@ -4,10 +4,8 @@
 #include "trial.h"
 
 #include <check.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 extern const struct view view_matrix_product;
 

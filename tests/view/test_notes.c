@@ -9,7 +9,6 @@
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DIALS = PITFALL_DIALS, NOTE = 120 };

@@ -5,11 +5,7 @@
 #include "suites.h"
 
 #include <check.h>
-#include <float.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { WORDS = 4 };
 

@@ -8,9 +8,6 @@
 #include <check.h>
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* -------------------------------------------------------------------------------------------------- a row of shares */
 

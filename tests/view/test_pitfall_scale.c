@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 extern const struct view view_pitfall_scale_d_model, view_pitfall_no_scale, view_pitfall_late_scale,

@@ -8,7 +8,6 @@
 #include "walk/name.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void check_labels(const struct stage *stage, enum matrix_id id, size_t head, const struct printed *table)

@@ -4,9 +4,6 @@
 #include "suites.h"
 #include "trial.h"
 
-#include <math.h>
-#include <string.h>
-
 extern const struct view view_promoter;
 
 static const struct view *const promoter = &view_promoter;

@@ -4,7 +4,6 @@
 #include "suites.h"
 #include "trial.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

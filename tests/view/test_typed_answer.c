@@ -5,7 +5,6 @@
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 START_TEST(reads_what_people_write)
 {

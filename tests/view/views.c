@@ -7,7 +7,6 @@
 #include "view/state.h"
 
 #include <check.h>
-#include <stdio.h>
 #include <string.h>
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
