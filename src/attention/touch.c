@@ -248,7 +248,7 @@ static const char *apply(struct model *model, const struct change *change, bool 
     return NULL;
 }
 
-bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e)
+bool touch_apply(struct model *model, const char *set, struct error *e)
 {
     bool is_off = touch_is_off(set);
     size_t count = 0;
@@ -259,11 +259,11 @@ bool touch_apply(struct model *model, const char *set, const char *shown, struct
         struct change change;
 
         if (count == TOUCH_COUNT_MOST)
-            return error_set(e, ERROR_INPUT, "%s holds more than %d changes: leave some out", shown, TOUCH_COUNT_MOST);
+            return error_set(e, ERROR_INPUT, "--set holds more than %d changes: leave some out", TOUCH_COUNT_MOST);
         wrong = take(&at, &change) ? apply(model, &change, is_off) : CHANGE_FORM;
         if (wrong)
-            return error_set(e, ERROR_INPUT, "%s: \"%.*s\" changes no number: %s", shown, (int)strcspn(start, "+"),
-                             start, wrong);
+            return error_set(e, ERROR_INPUT, "--set: \"%.*s\" changes no number: %s", (int)strcspn(start, "+"), start,
+                             wrong);
     }
     return true;
 }

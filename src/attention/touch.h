@@ -14,9 +14,9 @@
 #define TOUCH_DECIMALS 3 /* how many decimals are kept */
 #define TOUCH_COUNT_MOST 32
 
-/* Puts the numbers of `set` into the model, unless they are off. ERROR_INPUT, in which `shown` names the option, says
- * which change is wrong; the model is then partly changed and must be freed. */
-bool touch_apply(struct model *model, const char *set, const char *shown, struct error *e);
+/* Puts the numbers of `set` into the model, unless they are off. ERROR_INPUT, about --set, says which change is wrong;
+ * the model is then partly changed and must be freed. */
+bool touch_apply(struct model *model, const char *set, struct error *e);
 
 /* Gives the cells of `set` back their numbers in `original`, of which the model is otherwise a copy. If `set` has a
  * wrong change, only the cells before it. */

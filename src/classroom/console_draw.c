@@ -1051,7 +1051,7 @@ void console_draw(struct console *c, const struct console_frame *frame, struct c
     canvas_clear(canvas);
     if (frame->too_small) {
         too_small_say(canvas, "The console", CONSOLE_LEAST_COLS, CONSOLE_LEAST_ROWS,
-                      "The lecture goes on. Make the\nwindow larger, or its font\nsmaller; q asks to end it.\n");
+                      "The lecture goes on. Make the\nwindow larger, or its font\nsmaller; q asks to end it.\n", "");
         return;
     }
     draw_title(c, canvas);

@@ -10,7 +10,7 @@
 struct wall_preview {
     struct canvas canvas; /* the whole wall */
     bool bare;            /* as in struct wall_notes: no title row, and no last row */
-    struct wall_preview_row {
+    struct {
         int row, col; /* of the wall; col: the first column shown */
     } * rows;         /* [row_count], the wall's row for each row of the pane from its first on */
     int row_count;

@@ -35,8 +35,8 @@ static const double radians_per_degree = 0.017453292519943295;
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 
-/* Reads `length` bytes as a decimal number, ±`most`, with at most two places after the point. */
-static bool read_number(const char *value, size_t length, double most, double *out)
+/* Reads `length` bytes as a decimal number, ±FARTHEST, with at most two places after the point. */
+static bool read_number(const char *value, size_t length, double *out)
 {
     char digits[16];
     size_t decimals;
@@ -45,7 +45,7 @@ static bool read_number(const char *value, size_t length, double most, double *o
         return false;
     memcpy(digits, value, length);
     digits[length] = '\0';
-    return number_parse_decimal(digits, &decimals, out) && decimals <= 2 && fabs(*out) <= most;
+    return number_parse_decimal(digits, &decimals, out) && decimals <= 2 && fabs(*out) <= FARTHEST;
 }
 
 static size_t usual_key(const struct hull_asked *asked)
@@ -64,8 +64,8 @@ static bool read_keys(const struct state_key *key, void *self, const char *value
         if (at[first] != ',')
             break;
         second = strcspn(at + first + 1, ",:");
-        if (!read_number(at, first, FARTHEST, &asked->K[2 * asked->n]) ||
-            !read_number(at + first + 1, second, FARTHEST, &asked->K[2 * asked->n + 1]))
+        if (!read_number(at, first, &asked->K[2 * asked->n]) ||
+            !read_number(at + first + 1, second, &asked->K[2 * asked->n + 1]))
             break;
         asked->n++;
         at += first + 1 + second;
@@ -116,7 +116,7 @@ static bool read_place(const struct state_key *key, void *self, const char *valu
 {
     struct hull_asked *asked = self;
 
-    return read_number(value, strlen(value), FARTHEST, &asked->K[2 * asked->key + key->at]) ||
+    return read_number(value, strlen(value), &asked->K[2 * asked->key + key->at]) ||
            error_set(e, ERROR_INPUT, "%s=%.80s: write a number, -%d to %d", key->name, value, FARTHEST, FARTHEST);
 }
 

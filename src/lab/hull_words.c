@@ -81,12 +81,12 @@ static const char *equals_mean(const struct hull_mean *mean, int decimals)
     return " = ";
 }
 
-/* Appends "k₃ = 0.5·k₁ + 0.5·k₂", with at most so many decimals. */
-static void add_mean(const struct hull_asked *asked, const struct hull_mean *mean, int decimals, struct text *out)
+/* Appends "k₃ = 0.5·k₁ + 0.5·k₂", with at most three decimals. */
+static void add_mean(const struct hull_asked *asked, const struct hull_mean *mean, struct text *out)
 {
-    text_addf(out, "k%s%s", hull_sub[asked->key], equals_mean(mean, decimals));
+    text_addf(out, "k%s%s", hull_sub[asked->key], equals_mean(mean, 3));
     for (size_t i = 0; i < mean->count; i++)
-        text_addf(out, "%s%s%sk%s", i ? " + " : "", mean->count > 1 ? number_brief(mean->part[i], decimals).is : "",
+        text_addf(out, "%s%s%sk%s", i ? " + " : "", mean->count > 1 ? number_brief(mean->part[i], 3).is : "",
                   mean->count > 1 ? "·" : "", hull_sub[mean->of[i]]);
 }
 
@@ -136,7 +136,7 @@ static void prove_mean(const struct hull_asked *asked, const struct hull_mean *m
 {
     bool two = mean->count == 2;
 
-    add_mean(asked, mean, 3, out);
+    add_mean(asked, mean, out);
     if (mean->count == 1)
         text_add(out, ": the same place, the same score. They win together or not at all.");
     else
@@ -152,7 +152,7 @@ static void prove_mean(const struct hull_asked *asked, const struct hull_mean *m
 /* Appends the same in two lines. */
 static void note_mean(const struct hull_asked *asked, const struct hull_mean *mean, struct text *out)
 {
-    add_mean(asked, mean, 3, out);
+    add_mean(asked, mean, out);
     text_add(out, mean->count < 3 ? ": never alone\n" : "\n");
     add_share(asked, mean, out);
     text_addf(out, " = %s, never above %s", number_text(asked->shares[asked->head][asked->key], 2).is,
@@ -484,7 +484,7 @@ void hull_explain(const void *self, struct text *out)
     }
     if (asked->heads == 1 && find_mean(asked, &mean)) {
         text_add(out, "\n");
-        add_mean(asked, &mean, 3, out);
+        add_mean(asked, &mean, out);
         text_add(out, "\n");
         for (size_t i = 0; i < mean.count; i++) {
             struct text name = {0};

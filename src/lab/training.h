@@ -13,7 +13,6 @@ enum { SHOW_CURVE, SHOW_HEADS, SHOW_SCORE, SHOW_CUTS, SHOW_LENGTHS };
 
 /* The listings of training/plain.c, in the order of their regions in a step of training; from 1, 0 is none. */
 enum { TRAINING_LISTINGS = 5 };
-extern const char *const training_listings[TRAINING_LISTINGS + 1];
 
 struct training {
     struct watched_asked asked;

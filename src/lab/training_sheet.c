@@ -445,7 +445,7 @@ static void fill_lengths_in_lines(const struct training *view, struct sheet *she
     block->lines.lines[block->lines.count - 1].from = SHEET_MEASURED;
 }
 
-const char *const training_listings[TRAINING_LISTINGS + 1] = {NULL, "product", "loss", "back", "softmax", "step"};
+static const char *const listings[TRAINING_LISTINGS + 1] = {NULL, "product", "loss", "back", "softmax", "step"};
 
 /* "1 product   2 loss   3 back   4 softmax   5 step", the current one bold. */
 static void add_listings(const struct training *view, struct line *line)
@@ -453,7 +453,7 @@ static void add_listings(const struct training *view, struct line *line)
     for (unsigned i = 1; i <= TRAINING_LISTINGS; i++)
         if (!view->habits->keyless || i == view->code)
             line_addf(line, i == view->code ? ROLE_STRONG : ROLE_DIM, "%s%u %s", line->text.length ? "  " : "", i,
-                      training_listings[i]);
+                      listings[i]);
 }
 
 /* Shows a part of a step as the plain loops against which the faster code is tested. */
@@ -467,12 +467,12 @@ static void fill_code(const struct training *view, struct sheet *sheet)
         block = sheet_add(sheet, BLOCK_LINES, "functions");
         sheet_size(block, 0, 1);
         add_listings(view, lines_add(&block->lines));
-        line_addf(lines_shorter(&block->lines), ROLE_STRONG, "%u %s", view->code, training_listings[view->code]);
+        line_addf(lines_shorter(&block->lines), ROLE_STRONG, "%u %s", view->code, listings[view->code]);
     }
     block = sheet_add(sheet, BLOCK_LINES, "code");
     block->columns = 30;
     text_add(&block->title, sheet->is_plain ? "In C" : "");
-    if (source && listing_cut(&listing, (const char *)source->bytes, source->length, training_listings[view->code]))
+    if (source && listing_cut(&listing, (const char *)source->bytes, source->length, listings[view->code]))
         listing_add_code(&block->lines, &listing);
     sheet_size(block, 0, (int)block->lines.count);
     listing_free(&listing);

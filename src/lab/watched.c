@@ -381,7 +381,7 @@ static void copy_heads(struct model *model, const struct network *network, const
 }
 
 /* Layer `layer` of the pass, with Q, K and V as they were then, whatever was cut before. */
-static bool make_record(struct watched *watched, size_t layer, const struct passage *passage, struct error *e)
+static bool make_record(struct watched *watched, size_t layer, const struct passage *passage)
 {
     const struct network *network = watched->network;
     struct model *model = &watched->models[layer];
@@ -390,7 +390,7 @@ static bool make_record(struct watched *watched, size_t layer, const struct pass
 
     *model = model_square(n, 0, WIDTH, heads);
     model->owners = heads;
-    if (!model_allocate(model, (struct model_parts){.given = true}, e))
+    if (!model_allocate(model, (struct model_parts){.given = true}, NULL))
         return false;
     for (size_t i = 0; i < n; i++) {
         letters[i][0] = watched->asked.line[i];
@@ -400,7 +400,7 @@ static bool make_record(struct watched *watched, size_t layer, const struct pass
     if (network->relative)
         model->added = memory_new_array(heads * n * n, sizeof *model->added);
     copy_heads(model, network, &passage->layer[layer], layer);
-    return model_set_mask(model, MASK_CAUSAL, 0, e) && record_run(&watched->records[layer], model, e);
+    return model_set_mask(model, MASK_CAUSAL, 0, NULL) && record_run(&watched->records[layer], model, NULL);
 }
 
 /* Lets the network of the step that is shown read the letters. */
@@ -419,7 +419,7 @@ static void read_line(struct watched *watched)
 
     free_records(watched);
     for (size_t layer = 0; layer < watched->asked.layers; layer++)
-        if (!make_record(watched, layer, passage, NULL))
+        if (!make_record(watched, layer, passage))
             watched->failed = true;
     for (int row = 0; row < passage->n; row++) {
         memcpy(watched->shares + row * LINE_LETTERS, passage->predicted + row * WIDTH,

@@ -219,9 +219,10 @@ double poll_right_share(const struct poll *p, int vote)
     return sum > 0 && is_known ? (double)right / sum : -1;
 }
 
-static int at_most(int value, int most)
+/* A count as a message may hold it. */
+static int told(int count)
 {
-    return value < most ? value : most;
+    return count < MESSAGE_COUNT_MOST ? count : MESSAGE_COUNT_MOST;
 }
 
 /* Fills in the counts of a vote, none above what a message may hold. */
@@ -229,7 +230,7 @@ static void describe_counts(const struct poll *p, int vote, struct message_count
 {
     poll_counts(p, vote, out);
     for (int i = 0; i < out->length; i++)
-        out->of[i] = at_most(out->of[i], MESSAGE_COUNT_MOST);
+        out->of[i] = told(out->of[i]);
 }
 
 void poll_describe(const struct poll *p, int present, struct message *out)
@@ -240,8 +241,8 @@ void poll_describe(const struct poll *p, int present, struct message *out)
     m->id = p->id;
     m->phase = p->phase;
     m->options = p->option_count;
-    m->answered = at_most(poll_answered(p, poll_vote(p)), MESSAGE_COUNT_MOST);
-    m->present = at_most(present, MESSAGE_COUNT_MOST);
+    m->answered = told(poll_answered(p, poll_vote(p)));
+    m->present = told(present);
     m->solved = p->solved;
     message_copy(m->question, sizeof m->question, p->key);
     if (phase_tells(p->phase, 0))

@@ -201,27 +201,6 @@ static void add_title(struct text *out, const char *title)
     text_add(out, "\"\n");
 }
 
-/* Appends the manual page headway(1): roff. */
-static void manual_write(struct text *out, const struct command *const table[])
-{
-    text_add(out, ".\\\" Made by headway help --man.\n"
-                  ".TH HEADWAY 1 " REVISED " \"headway " HEADWAY_VERSION "\" \"User Commands\"\n"
-                  ".SH NAME\nheadway \\- teaches multi\\-head attention in a terminal\n"
-                  ".SH SYNOPSIS\n.B headway\n[\\fICOMMAND\\fR] [\\fIOPTION\\fR]...\n"
-                  ".SH DESCRIPTION\n");
-    text_addf(out, "Without a command it does what \\fB%s\\fR does.\n", table[0]->name);
-    text_add(out, "An option is written as \\fB\\-\\-name VALUE\\fR or \\fB\\-\\-name=VALUE\\fR;\n"
-                  "if one is repeated, the last counts.\n"
-                  "What comes after \\fB\\-\\-\\fR is not an option.\n"
-                  "Where a file is read, \\fB\\-\\fR is standard input.\n.SH COMMANDS\n");
-    for (size_t i = 0; table[i]; i++)
-        add_command(out, table, table[i]);
-    for (const struct help_section *s = help_sections; s->title; s++) {
-        add_title(out, s->title);
-        add_rows(out, s->rows);
-    }
-}
-
 static const struct option statuses[] = {
     {"0", NULL, NULL, "all is well"},
     {"1", NULL, NULL, "the work failed, or a quiz was not passed"},
@@ -245,6 +224,37 @@ static const struct option files[] = {
     {"$XDG_STATE_HOME/headway/lectures/", NULL, NULL, "what rooms answered, a CSV a lecture"},
     {0},
 };
+
+/* What is true of every command; ended by a row without title. */
+static const struct {
+    const char *title;
+    const struct option *rows;
+} sections[] = {
+    {"MODEL", options_model},  {"Everywhere", options_everywhere},
+    {"Exit status", statuses}, {"Environment", variables},
+    {"Files", files},          {0},
+};
+
+/* Appends the manual page headway(1): roff. */
+static void manual_write(struct text *out, const struct command *const table[])
+{
+    text_add(out, ".\\\" Made by headway help --man.\n"
+                  ".TH HEADWAY 1 " REVISED " \"headway " HEADWAY_VERSION "\" \"User Commands\"\n"
+                  ".SH NAME\nheadway \\- teaches multi\\-head attention in a terminal\n"
+                  ".SH SYNOPSIS\n.B headway\n[\\fICOMMAND\\fR] [\\fIOPTION\\fR]...\n"
+                  ".SH DESCRIPTION\n");
+    text_addf(out, "Without a command it does what \\fB%s\\fR does.\n", table[0]->name);
+    text_add(out, "An option is written as \\fB\\-\\-name VALUE\\fR or \\fB\\-\\-name=VALUE\\fR;\n"
+                  "if one is repeated, the last counts.\n"
+                  "What comes after \\fB\\-\\-\\fR is not an option.\n"
+                  "Where a file is read, \\fB\\-\\fR is standard input.\n.SH COMMANDS\n");
+    for (size_t i = 0; table[i]; i++)
+        add_command(out, table, table[i]);
+    for (size_t i = 0; sections[i].title; i++) {
+        add_title(out, sections[i].title);
+        add_rows(out, sections[i].rows);
+    }
+}
 
 void help_row(struct text *out, const char *left, const char *right)
 {
@@ -290,12 +300,6 @@ static void add_options(struct text *out, const char *title, const struct option
     }
 }
 
-const struct help_section help_sections[] = {
-    {"MODEL", options_model},  {"Everywhere", options_everywhere},
-    {"Exit status", statuses}, {"Environment", variables},
-    {"Files", files},          {0},
-};
-
 void help_all(struct text *out, const struct command *const table[])
 {
     text_add(out, "Headway teaches multi-head attention in a terminal.\n\nheadway COMMAND\n");
@@ -308,8 +312,8 @@ void help_all(struct text *out, const struct command *const table[])
         text_free(&left);
     }
     text_addf(out, "\nWithout a command it does what %s does. headway COMMAND --help says more.\n", table[0]->name);
-    for (const struct help_section *s = help_sections; s->title; s++)
-        add_options(out, s->title, s->rows);
+    for (size_t i = 0; sections[i].title; i++)
+        add_options(out, sections[i].title, sections[i].rows);
 }
 
 void help_command(struct text *out, const struct arguments *a)

@@ -7,13 +7,6 @@
 #include "base/text.h"
 #include "line/command.h"
 
-/* A section that is true of every command: rows of a name and its meaning. The last section has no title. */
-struct help_section {
-    const char *title;
-    const struct option *rows;
-};
-extern const struct help_section help_sections[];
-
 /* Appends the list of all commands and what they take. */
 void help_all(struct text *out, const struct command *const table[]);
 

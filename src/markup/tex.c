@@ -387,14 +387,14 @@ static bool ends_operand(enum tex_class class)
     return class == TEX_ORDINARY || class == TEX_FUNCTION || class == TEX_LARGE || class == TEX_CLOSE;
 }
 
-/* Puts a piece between two texts ("(" and ")"), after which it counts as a single operand. */
-static void tex_enclose(struct tex_piece *piece, const char *before, const char *behind)
+/* Puts a piece between `before`, which ends in "(", and ")", after which it counts as a single operand. */
+static void tex_enclose(struct tex_piece *piece, const char *before)
 {
     struct tex_box all = {0};
 
     tex_box_put(&all, before);
     tex_box_join(&all, &piece->box);
-    tex_box_put(&all, behind);
+    tex_box_put(&all, ")");
     *piece = (struct tex_piece){.box = all, .left = TEX_OPEN, .right = TEX_CLOSE, .traits = TEX_SINGLE};
 }
 
@@ -404,9 +404,9 @@ static void tex_row_add(struct tex_row *row, const struct tex_reader *r, struct 
 {
     if (row->has_waiting) {
         if (row->waiting.traits & TEX_DIVIDED && begins_operand(piece->left))
-            tex_enclose(&row->waiting, "(", ")");
+            tex_enclose(&row->waiting, "(");
         if (piece->traits & TEX_DIVIDED && ends_operand(row->waiting.right))
-            tex_enclose(piece, "(", ")");
+            tex_enclose(piece, "(");
         lay_waiting(row, r, piece->left);
     }
     row->waiting = *piece;
@@ -612,7 +612,7 @@ static void put_behind(const struct tex_reader *r, struct tex_piece *base, const
     bool is_long;
 
     if (base->traits & hidden || !(base->traits & TEX_SINGLE))
-        tex_enclose(base, "(", ")");
+        tex_enclose(base, "(");
     is_long = add_scripts(r, &text, s, base);
     tex_box_put(&base->box, text_string(&text));
     base->traits &= ~(unsigned)TEX_NAME;
@@ -1387,7 +1387,7 @@ struct command {
 static void bracket_unless(struct tex_piece *piece, bool is_clear)
 {
     if (!is_clear)
-        tex_enclose(piece, "(", ")");
+        tex_enclose(piece, "(");
 }
 
 /* a/b in one line. A product needs brackets below, but not above. */
@@ -1454,7 +1454,7 @@ static struct tex_piece read_binomial(struct tex_reader *r, const struct command
     r->is_displayed = is_displayed;
     tex_box_put(&over.box, " choose ");
     tex_box_join(&over.box, &under.box);
-    tex_enclose(&over, "(", ")");
+    tex_enclose(&over, "(");
     return over;
 }
 
@@ -1680,7 +1680,7 @@ static struct tex_piece read_modulo(struct tex_reader *r, const struct command *
 {
     struct tex_piece body = tex_read_argument(r);
 
-    tex_enclose(&body, "(mod ", ")");
+    tex_enclose(&body, "(mod ");
     return body;
 }
 

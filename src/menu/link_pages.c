@@ -22,12 +22,12 @@
 #define EXCERPT 300     /* bytes of an entry's beginning: more than a row shows */
 #define MOST_LEVELS 100 /* then the oldest entries are forgotten, but not the first sheet */
 
-static void add_line(struct flow *out, enum role role, const char *text)
+static void add_line(struct flow *out, const char *text)
 {
     static const struct wrap_lead leads[2];
     struct wrap wrap = wrap_start(out, &(struct theme){0}, out->width, leads);
 
-    wrap_add(&wrap, role, text);
+    wrap_add(&wrap, ROLE_PLAIN, text);
     wrap_end(&wrap);
 }
 
@@ -113,7 +113,7 @@ static void lay_links(struct link_pages_sheet *sheet, const struct link_pages *p
         link_list_make(&sheet->links, pages->library, &lesson_at(lesson, pages->step)->prose, pages->part,
                        pages->lesson);
     if (sheet->links.count == 0)
-        add_line(&sheet->lines, ROLE_PLAIN, "This step leads nowhere else.");
+        add_line(&sheet->lines, "This step leads nowhere else.");
     add_links(sheet, pages->levels[pages->count - 1].chosen, theme);
 }
 
@@ -164,7 +164,7 @@ static void lay_challenges(struct link_pages_sheet *sheet, const struct link_pag
         solved += strncmp(text_string(&sheet->links.items[i].text), DONE, strlen(DONE)) == 0;
     text_addf(&sheet->title, "Challenges, %zu of %zu solved", solved, sheet->links.count);
     if (sheet->links.count == 0)
-        add_line(&sheet->lines, ROLE_PLAIN, "This course has no challenges.");
+        add_line(&sheet->lines, "This course has no challenges.");
     add_links(sheet, pages->levels[pages->count - 1].chosen, theme);
 }
 
@@ -176,7 +176,7 @@ static void lay_term(struct link_pages_sheet *sheet, const struct link_pages_lev
 
     text_add(&sheet->title, term ? term->name : "Glossary");
     if (!term) {
-        add_line(&sheet->lines, ROLE_PLAIN, "The glossary has this term no more.");
+        add_line(&sheet->lines, "The glossary has this term no more.");
         return;
     }
     flow_lay(&sheet->lines, &term->text, width, INT32_MAX, theme);
@@ -252,7 +252,7 @@ static void lay_terms(struct link_pages_sheet *sheet, const struct link_pages *p
             add_term(sheet, i, sheet->count == pages->levels[pages->count - 1].chosen, column, theme);
     }
     if (sheet->count == 0)
-        add_line(&sheet->lines, ROLE_PLAIN,
+        add_line(&sheet->lines,
                  sheet->terms.count ? "No such term: try fewer letters." : "This course has no glossary.");
 }
 

@@ -238,13 +238,13 @@ void menu_settle(struct menu *menu)
 
 /* --------------------------------------------------------------------------------------------------- what is chosen */
 
-/* Draws text as prose, at most `most` lines; returns the row after it. */
-static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
+/* Draws a lesson's introduction; returns the row after it. */
+static int draw_intro(struct canvas *canvas, const struct prose *prose, struct area area)
 {
     struct flow flow;
     int row;
 
-    area.rows = area.rows < most ? area.rows : most;
+    area.rows = area.rows < INTRO_MOST ? area.rows : INTRO_MOST;
     flow_lay(&flow, prose, area.cols, 0, &canvas->theme);
     row = flow_draw_marked(canvas, area, &flow);
     flow_free(&flow);
@@ -392,8 +392,7 @@ static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct l
         text_addf(&minutes, "about %d min", lesson_minutes(lesson));
     canvas_put_cut(canvas, area.row, area.col, area.cols - (int)minutes.length - 2, ROLE_STRONG, lesson->title);
     canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, text_string(&minutes));
-    row = draw_prose(canvas, &lesson->intro, area_below(area, area.row + 2), INTRO_MOST) +
-          (lesson->intro.block_count > 0);
+    row = draw_intro(canvas, &lesson->intro, area_below(area, area.row + 2)) + (lesson->intro.block_count > 0);
     write_lead(menu, lesson, &lead);
     text_addf(&all, "Enter%s", text_string(&lead));
     lead_rows = lead.length ? count_lines(canvas, text_string(&all), area.cols) + 1 : 0;

@@ -98,7 +98,7 @@ static void make(struct pitfall *p)
     pitfall_run(p, MISTAKE_MERGE, MATRIX_CONCAT, "reshape without transpose");
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         p->matrix[side].figure = pitfall_scratch(p, n, 1);
-        leaks[side] = pitfall_later(p->matrix[side].figure, pitfall_reach(p, side, MATRIX_CONCAT), n);
+        leaks[side] = pitfall_later(p->matrix[side].figure, pitfall_reach(p, side), n);
     }
     p->region[PITFALL_RIGHT] = "concat";
     p->region[PITFALL_WRONG] = "merge";

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A matrix of a side's run, of the head shown, after every feature of word `changed` in X is changed a little, each by
- * another amount; with n for `changed`, unchanged. The caller frees it. */
-static double *run_changed(const struct pitfall *p, enum pitfall_side side, enum matrix_id id, size_t changed)
+/* What a side's run has in concat after every feature of word `changed` in X is changed a little, each by another
+ * amount; with n for `changed`, unchanged. The caller frees it. */
+static double *run_changed(const struct pitfall *p, enum pitfall_side side, size_t changed)
 {
     size_t n = p->model.n, d_model = p->model.d_model;
     struct model model = p->model;
@@ -23,7 +23,7 @@ static double *run_changed(const struct pitfall *p, enum pitfall_side side, enum
     if (!(side == PITFALL_RIGHT ? record_run(&run, &model, NULL)
                                 : mistaken_run(&run, &model, p->matrix[side].mistake, NULL)))
         memory_exhausted(); /* the same sizes, and much the same numbers, have been run before */
-    matrix = record_matrix(&run, id, p->head);
+    matrix = record_matrix(&run, MATRIX_CONCAT, 0);
     out = memory_new_array(matrix.rows * matrix.cols, sizeof *out);
     memcpy(out, matrix.at, matrix.rows * matrix.cols * sizeof *out);
     record_free(&run);
@@ -31,13 +31,13 @@ static double *run_changed(const struct pitfall *p, enum pitfall_side side, enum
     return out;
 }
 
-double *pitfall_reach(struct pitfall *p, enum pitfall_side side, enum matrix_id id)
+double *pitfall_reach(struct pitfall *p, enum pitfall_side side)
 {
-    size_t n = p->model.n, cols = record_matrix(&p->record, id, p->head).cols;
-    double *reach = pitfall_scratch(p, n, n), *before = run_changed(p, side, id, n);
+    size_t n = p->model.n, cols = record_matrix(&p->record, MATRIX_CONCAT, 0).cols;
+    double *reach = pitfall_scratch(p, n, n), *before = run_changed(p, side, n);
 
     for (size_t word = 0; word < n; word++) {
-        double *after = run_changed(p, side, id, word);
+        double *after = run_changed(p, side, word);
 
         for (size_t i = 0; i < n * cols; i++)
             if (after[i] != before[i])

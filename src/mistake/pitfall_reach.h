@@ -6,9 +6,9 @@
 
 #include "mistake/pitfall.h"
 
-/* Returns reach [n × n], 1 where row i of that matrix of a side's run changes if word j of X does, else 0; valid until
- * make() is called again. The sides must come from pitfall_copy() and pitfall_run(). */
-double *pitfall_reach(struct pitfall *p, enum pitfall_side side, enum matrix_id id);
+/* Returns reach [n × n], 1 where row i of a side's concat changes if word j of X does, else 0; valid until make() is
+ * called again. The sides must come from pitfall_copy() and pitfall_run(). */
+double *pitfall_reach(struct pitfall *p, enum pitfall_side side);
 
 /* Sets figures [n] to how many words later than a row's own reach that row. Returns how many rows are reached by any.
  */

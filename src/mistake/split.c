@@ -95,7 +95,7 @@ static void make(struct pitfall *p)
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         heard[side] = find_words(p, side);
         columns[side] = count_columns(p, side);
-        leaks[side] = pitfall_later(figures, pitfall_reach(p, side, MATRIX_CONCAT), n);
+        leaks[side] = pitfall_later(figures, pitfall_reach(p, side), n);
     }
     p->region[PITFALL_RIGHT] = "split-heads";
     p->region[PITFALL_WRONG] = "split";

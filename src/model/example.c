@@ -25,7 +25,7 @@ static bool keep_original(struct example *example, struct error *e)
 /* Changes numbers of the original, and computes the result. */
 static bool run_changed(struct example *example, const char *set, struct error *e)
 {
-    return touch_apply(&example->model, set, "--set", e) && record_run_again(&example->record, e);
+    return touch_apply(&example->model, set, e) && record_run_again(&example->record, e);
 }
 
 bool example_change(struct example *example, const char *set, struct error *e)

@@ -388,7 +388,7 @@ bool spec_build(const struct spec *spec, struct model *model, struct error *e)
     if (!check_together(spec, e) || !build_unmasked(spec, model, e))
         return false;
     if ((!(spec->given & SPEC_MASK) || model_set_mask(model, spec->mask, spec->padding, e)) &&
-        (!(spec->given & SPEC_SET) || touch_apply(model, spec->set, "--set", e)))
+        (!(spec->given & SPEC_SET) || touch_apply(model, spec->set, e)))
         return true;
     model_free(model);
     return false;

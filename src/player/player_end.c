@@ -52,8 +52,8 @@ static struct open_step look_into(const struct player *p, size_t index)
     return out;
 }
 
-/* Writes at most `most` open steps to `out`. Returns how many there are. */
-static size_t find_open(const struct player *p, struct open_step *out, size_t most)
+/* Writes the first open steps to `out`. Returns how many there are. */
+static size_t find_open(const struct player *p, struct open_step out[ITEMS_MOST])
 {
     size_t count = 0;
 
@@ -62,7 +62,7 @@ static size_t find_open(const struct player *p, struct open_step *out, size_t mo
 
         if (found.part < 0)
             continue;
-        if (count < most)
+        if (count < ITEMS_MOST)
             out[count] = found;
         count++;
     }
@@ -93,7 +93,7 @@ static void add_item(const struct player *p, const struct open_step *open, size_
 void player_add_end(const struct player *p, struct prose *out)
 {
     struct open_step open[ITEMS_MOST];
-    size_t count = find_open(p, open, ITEMS_MOST);
+    size_t count = find_open(p, open);
     struct text more = {0};
 
     question_prose_item(out, 0, "");
@@ -114,7 +114,7 @@ void player_add_end(const struct player *p, struct prose *out)
 size_t player_count_open(const struct player *p)
 {
     struct open_step open[ITEMS_MOST];
-    size_t count = find_open(p, open, ITEMS_MOST);
+    size_t count = find_open(p, open);
 
     return count < ITEMS_MOST ? count : ITEMS_MOST;
 }
@@ -123,7 +123,7 @@ bool player_find_open(const struct player *p, size_t index, size_t *step, int *p
 {
     struct open_step open[ITEMS_MOST];
 
-    if (index >= find_open(p, open, ITEMS_MOST) || index >= ITEMS_MOST)
+    if (index >= find_open(p, open) || index >= ITEMS_MOST)
         return false;
     *step = open[index].step;
     *part = open[index].part;

@@ -247,9 +247,6 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e);
 /* Frees what is remembered about a step. */
 void visit_free(struct visit *visit);
 
-/* Replaces the example by that of another spec; if that cannot be made, the old one stays and *e says why. */
-bool player_change_example(struct player *p, const struct spec *spec, struct error *e);
-
 /* Replaces only the changed numbers of the example (touch.h), in the same memory. */
 bool player_change_numbers(struct player *p, const char *set, struct error *e);
 

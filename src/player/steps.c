@@ -133,7 +133,8 @@ static void come_back(struct player *p, bool entered, size_t sub, bool was_touch
     page_begin(&p->page, sub);
 }
 
-bool player_change_example(struct player *p, const struct spec *spec, struct error *e)
+/* Replaces the example by that of another spec; if that cannot be made, the old one stays and *e says why. */
+static bool change_example(struct player *p, const struct spec *spec, struct error *e)
 {
     struct example *new = example_new(spec, e), *old = p->example;
     bool entered = p->entered;
@@ -159,13 +160,6 @@ bool player_change_numbers(struct player *p, const char *set, struct error *e)
     return ok;
 }
 
-/* Says what is wrong with what was entered. */
-static void editor_refuse(struct editor *editor, const struct error *e)
-{
-    text_free(&editor->trouble);
-    text_add(&editor->trouble, e->message);
-}
-
 bool player_use_edited(struct player *p)
 {
     struct spec spec = {0};
@@ -174,9 +168,11 @@ bool player_use_edited(struct player *p)
 
     if (!editor_is_changed(&p->editor, &p->example->model))
         return true;
-    is_fine = editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e);
-    if (!is_fine)
-        editor_refuse(&p->editor, &e);
+    is_fine = editor_spec(&p->editor, &p->example->spec, &spec, &e) && change_example(p, &spec, &e);
+    if (!is_fine) {
+        text_free(&p->editor.trouble);
+        text_add(&p->editor.trouble, e.message);
+    }
     spec_free(&spec);
     return is_fine;
 }
@@ -844,7 +840,7 @@ static bool apply_example(struct player *p, const char *wanted, struct error *e)
     ok = player_split_state(NULL, wanted, &spec, &rest, e);
     if (ok && rest.length)
         ok = error_set(e, ERROR_INPUT, "%.80s: an example has no such key", text_string(&rest));
-    ok = ok && is_small_enough(&spec, e) && player_change_example(p, &spec, e);
+    ok = ok && is_small_enough(&spec, e) && change_example(p, &spec, e);
     text_free(&rest);
     spec_free(&spec);
     return ok;

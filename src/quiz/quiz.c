@@ -300,11 +300,6 @@ static void quiz_ask_submit(struct quiz_player *p)
     ask(p, "Submit the exam?", " After this no answer can be changed.", submit_keys);
 }
 
-static void quiz_ask_leave(struct quiz_player *p)
-{
-    ask(p, "Leave the exam?", " An exam that is not submitted is not kept.", leave_keys);
-}
-
 /* ---------------------------------------------------------------------------------------- from question to question */
 
 static int64_t now_of_system(void)
@@ -1597,7 +1592,7 @@ static unsigned leave(struct quiz_player *p)
         return way_out(p);
     }
     quiz_keep_draft(p);
-    quiz_ask_leave(p);
+    ask(p, "Leave the exam?", " An exam that is not submitted is not kept.", leave_keys);
     return SCENE_DRAW;
 }
 

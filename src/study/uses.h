@@ -19,7 +19,6 @@ enum use_mask { USE_RIGHT, USE_UNMASKED, USE_CAUSAL, USE_PADDING, USE_BOTH };
 
 #define USES_SENTENCES 2
 #define USES_WRITTEN 3 /* the most words of the translation that are written */
-#define USES_PADS 5    /* the most pads at the end of the answering text */
 #define USES_SIDE 9    /* the most words of a text */
 #define USES_D_K 4
 
@@ -27,7 +26,7 @@ struct uses_choice {
     enum use use;
     size_t sentence; /* from 0 */
     size_t written;  /* words of the translation after <s>; the encoder ignores them */
-    size_t pads;
+    size_t pads;     /* at the end of the answering text, at most 5 */
     enum use_mask mask;
 };
 

@@ -63,23 +63,23 @@ void line_make(struct letter_line *line, const struct line_kind *kind, struct ra
     line->length = before + 2 * block - 1;
 }
 
-static void make_lines(struct letter_line *lines, int count, const struct line_kind *kind, enum set_stream stream)
+static void make_lines(struct letter_line lines[LINE_EXAM], const struct line_kind *kind, enum set_stream stream)
 {
     struct random random;
 
     random_start(&random, SET_SEED, stream);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < LINE_EXAM; i++)
         line_make(&lines[i], kind, &random);
 }
 
 void line_make_exam(struct letter_line lines[LINE_EXAM], int letters)
 {
-    make_lines(lines, LINE_EXAM, &(struct line_kind){letters, 6, 12, 8}, STREAM_EXAM);
+    make_lines(lines, &(struct line_kind){letters, 6, 12, 8}, STREAM_EXAM);
 }
 
 void line_make_own(struct letter_line lines[LINE_EXAM], const struct line_kind *kind)
 {
-    make_lines(lines, LINE_EXAM, kind, STREAM_OWN);
+    make_lines(lines, kind, STREAM_OWN);
 }
 
 void line_make_lengths(struct letter_line lines[LINE_LENGTHS * LINE_BY_LENGTH], int letters)

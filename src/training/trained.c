@@ -8,9 +8,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static void widen(double *out, const real *in, int count)
+static void widen(double *out, const real *in)
 {
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < SQUARE; i++)
         out[i] = (double)in[i];
 }
 
@@ -18,10 +18,10 @@ static void copy_weights(struct model *model, const struct network *network, int
 {
     const struct network_layer *from = &network->at.layer[layer];
 
-    widen(model->W_Q, from->W_Q, SQUARE);
-    widen(model->W_K, from->W_K, SQUARE);
-    widen(model->W_V, from->W_V, SQUARE);
-    widen(model->W_O, from->W_O, SQUARE);
+    widen(model->W_Q, from->W_Q);
+    widen(model->W_K, from->W_K);
+    widen(model->W_V, from->W_V);
+    widen(model->W_O, from->W_O);
     for (size_t head = 0; head < model->num_heads && model->added; head++)
         for (size_t i = 0; i < model->n; i++)
             for (size_t j = 0; j <= i; j++)

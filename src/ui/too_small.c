@@ -8,9 +8,8 @@ bool too_small_is(const struct canvas *canvas)
     return canvas->rows < SCREEN_LEAST_ROWS || canvas->cols < SCREEN_LEAST_COLS;
 }
 
-/* Says from the top left that the window is too small, in fewer words the less room there is, so that it can be read in
- * 20 × 3. */
-static void say(struct canvas *canvas, const char *who, int cols, int rows, const char *advice, const char *keys)
+/* From the top left, in fewer words the less room there is, so that it can be read in 20 × 3. */
+void too_small_say(struct canvas *canvas, const char *who, int cols, int rows, const char *advice, const char *keys)
 {
     bool roomy = canvas->cols > 32 && canvas->rows > 7, terse = canvas->cols < 20;
     int row = roomy ? 1 : 0, col = roomy ? 2 : 0;
@@ -37,11 +36,6 @@ static void say(struct canvas *canvas, const char *who, int cols, int rows, cons
 
 void too_small_draw(struct canvas *canvas)
 {
-    say(canvas, "Headway", SCREEN_LEAST_COLS, SCREEN_LEAST_ROWS,
-        "Make it larger, or its font\nsmaller: it goes on by itself.\n", "q quit\n");
-}
-
-void too_small_say(struct canvas *canvas, const char *who, int cols, int rows, const char *advice)
-{
-    say(canvas, who, cols, rows, advice, "");
+    too_small_say(canvas, "Headway", SCREEN_LEAST_COLS, SCREEN_LEAST_ROWS,
+                  "Make it larger, or its font\nsmaller: it goes on by itself.\n", "q quit\n");
 }

@@ -17,7 +17,7 @@ bool too_small_is(const struct canvas *canvas);
 void too_small_draw(struct canvas *canvas);
 
 /* The same for other needs: `who` needs the room ("Headway"), and, below if there is room, `advice` says what to do;
- * its lines end in a newline. */
-void too_small_say(struct canvas *canvas, const char *who, int cols, int rows, const char *advice);
+ * its lines end in a newline, as do those of `keys`. */
+void too_small_say(struct canvas *canvas, const char *who, int cols, int rows, const char *advice, const char *keys);
 
 #endif

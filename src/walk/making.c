@@ -192,11 +192,11 @@ bool making_is_ahead(const struct stage *stage, struct cell_at cell)
     return step_of(stage, &steps, cell.row, cell.col) > stage->step;
 }
 
-bool making_row_is_ahead(const struct stage *stage, enum matrix_id id, size_t row)
+bool making_row_is_ahead(const struct stage *stage, size_t row)
 {
-    size_t cols = record_matrix(stage_record(stage), id, stage->at.head).cols;
-    struct cell_at last = {id, stage->at.head, row, cols - 1},
-                   before = {id, stage->at.head, row, cols > 1 ? cols - 2 : 0};
+    size_t cols = record_matrix(stage_record(stage), MATRIX_WEIGHTS, stage->at.head).cols;
+    struct cell_at last = {MATRIX_WEIGHTS, stage->at.head, row, cols - 1},
+                   before = {MATRIX_WEIGHTS, stage->at.head, row, cols > 1 ? cols - 2 : 0};
 
     return making_is_ahead(stage, last) || making_is_ahead(stage, before); /* either may be the chosen cell */
 }

@@ -11,8 +11,8 @@
 /* Whether a cell is still ahead; only cells of the result can be. */
 bool making_is_ahead(const struct stage *stage, struct cell_at cell);
 
-/* Whether any cell of a row of that matrix is still ahead. */
-bool making_row_is_ahead(const struct stage *stage, enum matrix_id id, size_t row);
+/* Whether any cell of a row of weights is still ahead. */
+bool making_row_is_ahead(const struct stage *stage, size_t row);
 
 /* How many terms of a cell have come: 0 if none, SIZE_MAX if the cell is complete; for a softmax one more than its
  * terms once their sum has come. */

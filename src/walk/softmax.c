@@ -68,7 +68,7 @@ static bool is_ahead(const struct stage *stage, enum soft_step step, size_t col)
 static bool is_sum_ahead(const struct stage *stage, enum soft_step step)
 {
     if (step == SOFT_SHARE)
-        return making_row_is_ahead(stage, MATRIX_WEIGHTS, stage->at.row);
+        return making_row_is_ahead(stage, stage->at.row);
     return !stage->shows_powers && making_powers(stage, stage->at.row) <= stage_model(stage)->m;
 }
 
@@ -106,7 +106,7 @@ static void describe_sum(struct margin *margin, size_t row)
         sum += weights.at[row * weights.cols + j];
     if (hidden_in_row(stage, MATRIX_WEIGHTS, head, row))
         text_add(text, "?");
-    else if (making_row_is_ahead(stage, MATRIX_WEIGHTS, row))
+    else if (making_row_is_ahead(stage, row))
         add_power_sum(stage, head, row, text);
     else
         text_addf(text, "%.2f", sum);
@@ -120,8 +120,7 @@ static void describe_spread(struct margin *margin, size_t row)
     const double *shares = weights.at + row * weights.cols;
     double words = record_words(shares, weights.cols);
 
-    if (!hidden_in_row(stage, MATRIX_WEIGHTS, margin->matrix->of.head, row) &&
-        !making_row_is_ahead(stage, MATRIX_WEIGHTS, row))
+    if (!hidden_in_row(stage, MATRIX_WEIGHTS, margin->matrix->of.head, row) && !making_row_is_ahead(stage, row))
         text_addf(margin_set(margin, row, ROLE_DIM), words > 0 ? "%.2f bits  %.1f words" : "no share",
                   record_entropy(shares, weights.cols) + 0.0, words);
 }
