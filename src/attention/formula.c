@@ -6,6 +6,7 @@
  *            | row-function row | row-function "(" row ")" */
 #include "attention/formula.h"
 
+#include "base/number.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -60,11 +61,6 @@ static bool take(struct parser *p, char byte)
     return true;
 }
 
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
 static bool is_letter(char byte)
 {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
@@ -74,7 +70,7 @@ static size_t name_length(const char *at)
 {
     size_t length = 0;
 
-    while (is_letter(at[length]) || is_digit(at[length]) || at[length] == '_')
+    while (is_letter(at[length]) || number_is_digit(at[length]) || at[length] == '_')
         length++;
     return length;
 }
@@ -90,14 +86,15 @@ static double parse_number(struct parser *p)
     const char *end = p->at;
     double value;
 
-    while (is_digit(*end))
+    while (number_is_digit(*end))
         end++;
     if (*end == '.')
         end++;
-    while (is_digit(*end))
+    while (number_is_digit(*end))
         end++;
-    if ((*end == 'e' || *end == 'E') && (is_digit(end[1]) || (strchr("+-", end[1]) && end[1] && is_digit(end[2]))))
-        for (end += 2; is_digit(*end);)
+    if ((*end == 'e' || *end == 'E') &&
+        (number_is_digit(end[1]) || (strchr("+-", end[1]) && end[1] && number_is_digit(end[2]))))
+        for (end += 2; number_is_digit(*end);)
             end++;
     value = strtod(p->at, NULL); /* reads all of 0x10, but then x10 is left over, which is refused */
     p->at = end;
@@ -322,7 +319,7 @@ static double parse_operand(struct parser *p)
     skip_blanks(p);
     if (++p->depth > DEPTH_MOST)
         fail(p, "the formula is nested too deeply: write it with fewer brackets");
-    else if (is_digit(*p->at) || (*p->at == '.' && is_digit(p->at[1])))
+    else if (number_is_digit(*p->at) || (*p->at == '.' && number_is_digit(p->at[1])))
         value = parse_number(p);
     else if (is_letter(*p->at))
         value = parse_name(p);

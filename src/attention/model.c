@@ -268,13 +268,6 @@ char *const *model_key_tokens(const struct model *model)
     return model->memory_tokens ? model->memory_tokens : model->tokens;
 }
 
-static void free_tokens(char **tokens, size_t count)
-{
-    for (size_t i = 0; tokens && i < count; i++)
-        free(tokens[i]);
-    free(tokens);
-}
-
 /* Frees what a layer does not share. */
 static void free_layer(struct model *layer)
 {
@@ -355,8 +348,8 @@ void model_free(struct model *model)
         free_layer(layer);
         free(layer);
     }
-    free_tokens(model->tokens, model->n);
-    free_tokens(model->memory_tokens, model->m);
+    memory_free_strings(model->tokens, model->n);
+    memory_free_strings(model->memory_tokens, model->m);
     free(model->memory_X);
     free(model->mask);
     free(model->kinds);

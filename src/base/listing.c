@@ -228,9 +228,7 @@ bool listing_differ(struct listing *a, struct listing *b)
 
 void listing_free(struct listing *l)
 {
-    for (size_t i = 0; i < l->count; i++)
-        free(l->lines[i]);
-    free(l->lines);
+    memory_free_strings(l->lines, l->count);
     free(l->lit);
     *l = (struct listing){0};
 }

@@ -79,6 +79,13 @@ char *memory_copy(const char *string)
     return memory_copy_bytes(string, strlen(string));
 }
 
+void memory_free_strings(char **strings, size_t count)
+{
+    for (size_t i = 0; strings && i < count; i++)
+        free(strings[i]);
+    free(strings);
+}
+
 void memory_give_back(void)
 {
 #if defined(__GLIBC__)

@@ -27,6 +27,9 @@ char *memory_copy_bytes(const char *bytes, size_t length) MUST_USE;
 /* A copy of `count` elements of `size` bytes. */
 void *memory_copy_array(const void *from, size_t count, size_t size) MUST_USE;
 
+/* Frees `count` strings, and the array of them; NULL: nothing. */
+void memory_free_strings(char **strings, size_t count);
+
 /* Returns freed memory to the system where the C library would keep it: call it after freeing many small blocks at
  * once, into whose gaps larger ones would not fit. */
 void memory_give_back(void);

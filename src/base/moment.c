@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/moment.h"
 
+#include "base/number.h"
+
 #include <string.h>
 
 #define SECONDS 19 /* bytes up to the seconds */
@@ -44,22 +46,17 @@ static bool is_real(const char *text)
            second <= 59;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool moment_is(const char *text)
 {
     static const char form[] = "0000-00-00T00:00:00";
 
     for (size_t i = 0; i < SECONDS; i++)
-        if (form[i] == '0' ? !is_digit(text[i]) : text[i] != form[i])
+        if (form[i] == '0' ? !number_is_digit(text[i]) : text[i] != form[i])
             return false;
     if (!is_real(text))
         return false;
     text += SECONDS;
-    if (*text == '.' && is_digit(text[1]))
+    if (*text == '.' && number_is_digit(text[1]))
         text += 1 + strspn(text + 1, "0123456789");
     return strcmp(text, "Z") == 0;
 }

@@ -7,6 +7,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+static inline bool number_is_digit(int character)
+{
+    return character >= '0' && character <= '9';
+}
+
+/* `value`, or the end of `least` to `most` that it lies beyond. */
+static inline int number_between(int least, int value, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
 #define NUMBER_ROOM 400 /* bytes that any number printed here fits in, with its zero */
 
 /* Prints the shortest text that reads back to the same finite double; returns its length. */

@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-/* A variable of the environment that holds an absolute path, or NULL. */
-static const char *absolute(const char *variable)
+const char *xdg_absolute(const char *variable)
 {
     const char *value = getenv(variable);
 
@@ -13,7 +12,7 @@ static const char *absolute(const char *variable)
 
 bool xdg_state_path(struct text *out, const char *name, struct error *e)
 {
-    const char *state = absolute("XDG_STATE_HOME"), *home = absolute("HOME");
+    const char *state = xdg_absolute("XDG_STATE_HOME"), *home = xdg_absolute("HOME");
 
     if (!state && !home)
         return error_set(e, ERROR_WORK, "there is no home directory: set HOME or XDG_STATE_HOME");

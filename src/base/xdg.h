@@ -8,6 +8,9 @@
 
 #include <stdbool.h>
 
+/* A variable of the environment that holds an absolute path, or NULL. */
+const char *xdg_absolute(const char *variable);
+
 /* Appends the path of `name` below the directory for state: $XDG_STATE_HOME, or ~/.local/state where that is not set or
  * not absolute (as the specification asks). Creates nothing. ERROR_WORK if HOME is needed and is not an absolute
  * path. */

@@ -141,13 +141,6 @@ static size_t list_gifts(const char *directory, char ***out)
     return count;
 }
 
-static void free_list(char **paths, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free(paths[i]);
-    free(paths);
-}
-
 /* Whether the quiz at that path is a lesson's. */
 static bool has_lesson(const struct catalogue *catalogue, const char *path)
 {
@@ -178,7 +171,7 @@ static void check_strays(struct quiz_list *list, const struct catalogue *catalog
     for (size_t i = 0; i < count; i++)
         if (!has_lesson(catalogue, paths[i]))
             check_quiz_file(list, paths[i], true);
-    free_list(paths, count);
+    memory_free_strings(paths, count);
     text_free(&directory);
 }
 
@@ -277,7 +270,7 @@ static bool check_gift_directory(struct check *check, const struct arguments *a,
         empty(&list);
         open_close(&opened);
     }
-    free_list(paths, count);
+    memory_free_strings(paths, count);
     return count > 0;
 }
 

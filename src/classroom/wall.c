@@ -2,6 +2,7 @@
 #include "classroom/wall.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "classroom/wall_poll.h"
 #include "classroom/wall_preview.h"
 #include "player/frame.h"
@@ -500,11 +501,6 @@ static void choose_rows(struct wall_preview *p, const struct frame *frame, int m
     free(kinds);
 }
 
-static int between(int least, int value, int most)
-{
-    return value > most ? most : value < least ? least : value;
-}
-
 /* The columns that the view is drawn in. */
 static void measure_view(const struct wall_preview *p, const struct frame *frame, int *left, int *right)
 {
@@ -531,7 +527,7 @@ static int view_column(const struct wall_preview *p, const struct frame *frame)
         col = focus + AROUND - p->cols;
     if (focus >= 0 && focus - AROUND < col)
         col = focus - AROUND;
-    return between(0, col, p->canvas.cols - p->cols);
+    return number_between(0, col, p->canvas.cols - p->cols);
 }
 
 /* Chooses columns: the whole width, centred in the pane, if it fits; else the view's window, and the beginning of every
@@ -548,7 +544,7 @@ static void choose_columns(struct wall_preview *p, const struct frame *frame, in
         int row = p->rows[i].row, left, right;
 
         measure_row(&p->canvas, row, &left, &right);
-        p->rows[i].col = is_within(frame->view, row) ? col : between(0, left - 1, col);
+        p->rows[i].col = is_within(frame->view, row) ? col : number_between(0, left - 1, col);
     }
 }
 

@@ -1180,9 +1180,7 @@ static void free_step(struct step *s)
     free(s->name);
     free(s->title);
     free(s->notes);
-    for (int i = 0; s->asked && i < s->parts; i++)
-        free(s->asked[i]);
-    free(s->asked);
+    memory_free_strings(s->asked, (size_t)s->parts);
     free(s->extra);
     prose_free(&s->prose);
     for (size_t i = 0; i < s->question_count; i++)

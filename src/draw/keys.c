@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/keys.h"
 
+#include "base/number.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -48,14 +49,9 @@ int keys_code(const char *name, size_t length)
     return at == name + length && character != UTF8_INVALID && character > U' ' ? (int)character : 0;
 }
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_range(const char *name, size_t length)
 {
-    return length == 3 && name[1] == '-' && is_digit(name[0]) && is_digit(name[2]);
+    return length == 3 && name[1] == '-' && number_is_digit(name[0]) && number_is_digit(name[2]);
 }
 
 /* The next name at *at; its length is 0 at the end. Names are short, and each frame asks for a thousand of them. */
@@ -88,7 +84,7 @@ static bool has_key(const char *keys, int code)
     while (name = next_name(&keys, &length), length > 0) {
         bool has = length == 1 ? (unsigned char)*name == code : keys_code(name, length) == code;
 
-        if (has || (is_range(name, length) && is_digit(code) && code >= name[0] && code <= name[2]))
+        if (has || (is_range(name, length) && number_is_digit(code) && code >= name[0] && code <= name[2]))
             return true;
     }
     return false;

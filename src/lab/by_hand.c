@@ -32,21 +32,6 @@ void by_hand_add_result(struct by_hand *hand, const char *name, bool is_share, i
         (struct by_hand_matrix){.name = name, .is_share = is_share, .decimals_most = decimals};
 }
 
-static const struct by_hand_step *current(const struct by_hand *hand)
-{
-    return &hand->steps[hand->step];
-}
-
-static const struct by_hand_matrix *selected(const struct by_hand *hand)
-{
-    return &hand->matrices[hand->matrix];
-}
-
-static bool is_selected_hidden(const struct by_hand *hand)
-{
-    return by_hand_is_hidden(hand, hand->matrix, hand->row, hand->col);
-}
-
 static void stop(struct by_hand *hand)
 {
     hand->playing = false;
@@ -99,13 +84,13 @@ void by_hand_go_to(struct by_hand *hand, size_t step)
     hand->typing = false;
     say_nothing(hand);
     stop(hand);
-    select_cell(hand, current(hand)->result, hand->row, hand->col);
+    select_cell(hand, by_hand_step(hand)->result, hand->row, hand->col);
 }
 
 /* The next matrix of the step when they are chosen in turn: first those that can be changed, then the result. */
 static size_t next_matrix(const struct by_hand *hand)
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
     const size_t order[] = {step->result, step->left, step->right};
     size_t at = 0;
 
@@ -124,7 +109,7 @@ static void move(struct by_hand *hand, enum view_move to)
 {
     size_t row = hand->row, col = hand->col;
 
-    view_move(to, 1, &row, &col, selected(hand)->rows, selected(hand)->cols);
+    view_move(to, 1, &row, &col, by_hand_selected(hand)->rows, by_hand_selected(hand)->cols);
     stop(hand);
     say_nothing(hand);
     select_cell(hand, hand->matrix, row, col);
@@ -148,7 +133,7 @@ void by_hand_add_wrong(struct wrong_answers *wrong_answers, double value, const 
 /* Adds the wrong answers of one term: left out, with the wrong sign, or its factors added instead of multiplied. */
 static void add_term_wrong_answers(const struct by_hand *hand, struct wrong_answers *wrong_answers)
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
     struct origin origin = by_hand_origin(hand, hand->step, hand->row, hand->col);
     double value = by_hand_value(hand, hand->matrix);
     struct text terms[BY_HAND_SIDE] = {{0}};
@@ -184,7 +169,7 @@ static size_t times_in(const struct by_hand_matrix *m, double value)
 static void add_cell_wrong(const struct by_hand *hand, size_t row, size_t col, bool swapped,
                            struct wrong_answers *wrong_answers)
 {
-    const struct by_hand_matrix *m = selected(hand);
+    const struct by_hand_matrix *m = by_hand_selected(hand);
     struct text name = {0};
 
     by_hand_add_cell(&name, hand, hand->matrix, row, col);
@@ -197,7 +182,7 @@ static void add_cell_wrong(const struct by_hand *hand, size_t row, size_t col, b
 /* Adds numbers of the same row or column, but only those that occur once: a frequent number would prove nothing. */
 static void add_neighbours(const struct by_hand *hand, struct wrong_answers *wrong_answers)
 {
-    const struct by_hand_matrix *m = selected(hand);
+    const struct by_hand_matrix *m = by_hand_selected(hand);
 
     for (size_t cell = 0; cell < m->rows * m->cols; cell++)
         if ((cell / m->cols == hand->row || cell % m->cols == hand->col) && times_in(m, m->at[cell]) == 1)
@@ -206,7 +191,7 @@ static void add_neighbours(const struct by_hand *hand, struct wrong_answers *wro
 
 static void add_scale_wrong_answers(const struct by_hand *hand, struct wrong_answers *wrong_answers)
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
     double score = by_hand_value(hand, step->left), divisor = step->divisor;
 
     by_hand_add_wrong(wrong_answers, score, "not divided yet", "that is the score itself: divide it by %s", step->root);
@@ -220,7 +205,7 @@ static void add_scale_wrong_answers(const struct by_hand *hand, struct wrong_ans
 /* Adds wrong answers of softmax: without its sum, without exp, down a column. */
 static void add_softmax_wrong_answers(const struct by_hand *hand, struct wrong_answers *wrong_answers)
 {
-    const struct by_hand_matrix *left = &hand->matrices[current(hand)->left];
+    const struct by_hand_matrix *left = &hand->matrices[by_hand_step(hand)->left];
     struct origin share = by_hand_origin(hand, hand->step, hand->row, hand->col), column = share;
     double own = origin_number(&share.a, share.mine), plain = 0;
 
@@ -246,13 +231,13 @@ static void add_wrong_answers(const struct by_hand *hand, struct wrong_answers *
                                struct wrong_answers *wrong_answers) = {[BY_HAND_PRODUCT] = add_term_wrong_answers,
                                                                        [BY_HAND_SCALE] = add_scale_wrong_answers,
                                                                        [BY_HAND_SOFTMAX] = add_softmax_wrong_answers};
-    const struct by_hand_matrix *m = selected(hand);
+    const struct by_hand_matrix *m = by_hand_selected(hand);
 
-    if (current(hand)->kind == BY_HAND_PRODUCT && hand->row < m->cols && hand->col < m->rows)
+    if (by_hand_step(hand)->kind == BY_HAND_PRODUCT && hand->row < m->cols && hand->col < m->rows)
         add_cell_wrong(hand, hand->col, hand->row, true, wrong_answers);
     if (hand->kit->wrong_answers)
         hand->kit->wrong_answers(hand, wrong_answers);
-    add[current(hand)->kind](hand, wrong_answers);
+    add[by_hand_step(hand)->kind](hand, wrong_answers);
     add_neighbours(hand, wrong_answers);
 }
 
@@ -261,7 +246,7 @@ static void add_wrong_answers(const struct by_hand *hand, struct wrong_answers *
 /* Selects the next hidden cell of the result, in reading order from the selected one; false if there is none. */
 static bool go_to_hidden(struct by_hand *hand)
 {
-    size_t result = current(hand)->result, cols = hand->matrices[result].cols;
+    size_t result = by_hand_step(hand)->result, cols = hand->matrices[result].cols;
     size_t count = hand->matrices[result].rows * cols;
     size_t here = hand->matrix == result ? hand->row * cols + hand->col : 0;
 
@@ -302,7 +287,7 @@ static void show_all(struct by_hand *hand)
 /* Shows the selected number from now on. */
 static void reveal(struct by_hand *hand, bool right)
 {
-    const struct by_hand_matrix *m = selected(hand);
+    const struct by_hand_matrix *m = by_hand_selected(hand);
     const char *verdict = right ? "Right: " : "It is ";
     struct text value = {0};
 
@@ -333,13 +318,14 @@ static void answer(struct by_hand *hand, double typed)
     double right = by_hand_value(hand, hand->matrix);
     struct wrong_answers wrong_answers = {.count = 0};
 
-    if (typed_answer_is_right(typed, right, selected(hand)->decimals)) {
+    if (typed_answer_is_right(typed, right, by_hand_selected(hand)->decimals)) {
         reveal(hand, true);
         return;
     }
     add_wrong_answers(hand, &wrong_answers);
     refuse(hand, "", "");
-    typed_answer_explain(typed, right, selected(hand)->decimals, &wrong_answers, &hand->says, &hand->says_brief);
+    typed_answer_explain(typed, right, by_hand_selected(hand)->decimals, &wrong_answers, &hand->says,
+                         &hand->says_brief);
 }
 
 /* Puts an entry into an input, rounded to as many decimals as it may have; goes to the next one. */
@@ -422,7 +408,7 @@ static unsigned do_step(void *self, const struct key *key, int code UNUSED)
     size_t row = hand->row, col = hand->col;
 
     move(hand, (enum view_move)key->action);
-    hand->typing = by_hand_is_input(hand, hand->matrix) || is_selected_hidden(hand);
+    hand->typing = by_hand_is_input(hand, hand->matrix) || by_hand_is_selected_hidden(hand);
     return hand->typing && hand->row == row && hand->col == col ? REACT_STILL : REACT_DONE;
 }
 
@@ -485,7 +471,7 @@ void by_hand_play(void *self, bool start)
     if (!start)
         return;
     show_all(hand);
-    select_cell(hand, current(hand)->result, 0, 0);
+    select_cell(hand, by_hand_step(hand)->result, 0, 0);
     hand->playing = true;
     hand->terms = 0;
 }
@@ -495,7 +481,7 @@ int by_hand_tick(void *self)
     static const int pause_ms[VIEW_SPEED_MOST + 1] = {1600, 800, 400, 200, 100, 40};
     struct by_hand *hand = self;
     int pause = pause_ms[hand->habits->speed];
-    const struct by_hand_matrix *m = selected(hand);
+    const struct by_hand_matrix *m = by_hand_selected(hand);
     size_t next = hand->row * m->cols + hand->col + 1;
 
     if (!hand->playing)
@@ -658,7 +644,7 @@ bool by_hand_open(struct by_hand *hand, const struct view *view, const struct vi
 bool by_hand_read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct by_hand *hand = self;
-    const struct by_hand_matrix *m = selected(hand);
+    const struct by_hand_matrix *m = by_hand_selected(hand);
     size_t at[2];
 
     if (!settle(hand, e) ||
@@ -711,7 +697,7 @@ static void add_place(const char *const *words, size_t count, size_t at, struct 
 void by_hand_write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct by_hand *hand = self;
-    const struct by_hand_matrix *m = selected(hand);
+    const struct by_hand_matrix *m = by_hand_selected(hand);
 
     if (hand->row == (m->rows > 1) && hand->col == 0)
         return;
@@ -760,7 +746,7 @@ bool by_hand_pick(void *self, const struct sheet_spot *spot)
     struct by_hand *hand = self;
     size_t matrix = (size_t)spot->of.id;
 
-    if (strcmp(spot->block, "step") != 0 || (matrix != current(hand)->result && !by_hand_is_input(hand, matrix)))
+    if (strcmp(spot->block, "step") != 0 || (matrix != by_hand_step(hand)->result && !by_hand_is_input(hand, matrix)))
         return false;
     by_hand_play(hand, false);
     select_cell(hand, matrix, spot->row, spot->col);

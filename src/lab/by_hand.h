@@ -119,6 +119,20 @@ size_t by_hand_first_known(const struct by_hand *hand, size_t step);
 /* Whether a cell of the current step's result is hidden. */
 bool by_hand_is_hidden(const struct by_hand *hand, size_t matrix, size_t row, size_t col);
 
+/* The current step; the selected matrix; whether its selected cell is hidden. */
+static inline const struct by_hand_step *by_hand_step(const struct by_hand *hand)
+{
+    return &hand->steps[hand->step];
+}
+static inline const struct by_hand_matrix *by_hand_selected(const struct by_hand *hand)
+{
+    return &hand->matrices[hand->matrix];
+}
+static inline bool by_hand_is_selected_hidden(const struct by_hand *hand)
+{
+    return by_hand_is_hidden(hand, hand->matrix, hand->row, hand->col);
+}
+
 /* The number of a matrix at the selected place. */
 double by_hand_value(const struct by_hand *hand, size_t matrix);
 

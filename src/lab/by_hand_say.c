@@ -32,11 +32,6 @@ double by_hand_value(const struct by_hand *hand, size_t matrix)
     return m->at[hand->row * m->cols + hand->col];
 }
 
-static const struct by_hand_step *current(const struct by_hand *hand)
-{
-    return &hand->steps[hand->step];
-}
-
 size_t by_hand_first_known(const struct by_hand *hand, size_t step)
 {
     size_t first = 0;
@@ -51,18 +46,8 @@ size_t by_hand_first_known(const struct by_hand *hand, size_t step)
 
 bool by_hand_is_hidden(const struct by_hand *hand, size_t matrix, size_t row, size_t col)
 {
-    return hand->typed && matrix == current(hand)->result &&
+    return hand->typed && matrix == by_hand_step(hand)->result &&
            !hand->known[by_hand_first_known(hand, hand->step) + row * hand->matrices[matrix].cols + col];
-}
-
-static const struct by_hand_matrix *selected(const struct by_hand *hand)
-{
-    return &hand->matrices[hand->matrix];
-}
-
-static bool is_selected_hidden(const struct by_hand *hand)
-{
-    return by_hand_is_hidden(hand, hand->matrix, hand->row, hand->col);
 }
 
 static struct origin_run run_of(const struct by_hand_matrix *m, size_t row, size_t col, bool down)
@@ -106,7 +91,7 @@ static double sum_of(const struct by_hand *hand, size_t row, size_t col, size_t 
 /* How many terms a cell has. */
 static size_t by_hand_terms(const struct by_hand *hand)
 {
-    return current(hand)->kind == BY_HAND_PRODUCT ? hand->matrices[current(hand)->left].cols : 1;
+    return by_hand_step(hand)->kind == BY_HAND_PRODUCT ? hand->matrices[by_hand_step(hand)->left].cols : 1;
 }
 
 bool by_hand_is_unfinished(const struct by_hand *hand)
@@ -116,9 +101,9 @@ bool by_hand_is_unfinished(const struct by_hand *hand)
 
 static const char *column_name(const struct by_hand *hand)
 {
-    const struct by_hand_matrix *right = &hand->matrices[current(hand)->right];
+    const struct by_hand_matrix *right = &hand->matrices[by_hand_step(hand)->right];
 
-    return (current(hand)->transposed ? right->row_names : right->col_names)[hand->col];
+    return (by_hand_step(hand)->transposed ? right->row_names : right->col_names)[hand->col];
 }
 
 /* The decimals of a factor in a sum: one more if numbers are not exact, so that the terms visibly add up. */
@@ -149,7 +134,7 @@ void by_hand_add_cell(struct text *out, const struct by_hand *hand, size_t matri
 
 static void add_names(const struct by_hand *hand, struct text *out)
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
 
     text_addf(out, "%s%s%s · ", step->row_of[0], hand->matrices[step->left].row_names[hand->row], step->row_of[1]);
     text_addf(out, "%s%s%s", step->col_of[0], column_name(hand), step->col_of[1]);
@@ -158,15 +143,15 @@ static void add_names(const struct by_hand *hand, struct text *out)
 /* Appends the arithmetic of the selected cell, as far as it has played; for a hidden number, asks for it. */
 static void add_sum(const struct by_hand *hand, int columns, bool compact, struct line *out)
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
     bool unfinished = by_hand_is_unfinished(hand), is_product = step->kind == BY_HAND_PRODUCT;
     const struct by_hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
     struct origin origin = selected_origin(hand);
     struct text names = {0};
     struct arithmetic a = {.origin = &origin,
                            .value = by_hand_value(hand, hand->matrix),
-                           .decimals = selected(hand)->decimals,
-                           .result = is_selected_hidden(hand) ? "?" : NULL,
+                           .decimals = by_hand_selected(hand)->decimals,
+                           .result = by_hand_is_selected_hidden(hand) ? "?" : NULL,
                            .a_decimals = is_product ? term_decimals(left) : left->decimals,
                            .b_decimals = is_product ? term_decimals(right) : 3, /* decimals of √d_k */
                            .terms = SIZE_MAX,
@@ -201,15 +186,15 @@ static void add_hidden(const struct by_hand *hand, bool full, bool compact, stru
         text_add(out, full ? "hidden: t to type it, m to show all numbers" : "hidden: t types it");
     } else if (hand->hints == 0) {
         text_add(out, "hidden: type it");
-    } else if (current(hand)->kind == BY_HAND_PRODUCT && compact) {
+    } else if (by_hand_step(hand)->kind == BY_HAND_PRODUCT && compact) {
         text_add(out, "the row times the column, one by one");
-    } else if (current(hand)->kind == BY_HAND_PRODUCT) {
+    } else if (by_hand_step(hand)->kind == BY_HAND_PRODUCT) {
         text_add(out, full ? "the row times the column, place by place: " : "");
         add_names(hand, out);
         text_add(out, " = ?");
     } else {
-        text_add(out, current(hand)->kind == BY_HAND_SCALE ? "divide the score by the root of d_k"
-                                                           : "e^x, divided by the row's sum of e^x");
+        text_add(out, by_hand_step(hand)->kind == BY_HAND_SCALE ? "divide the score by the root of d_k"
+                                                                : "e^x, divided by the row's sum of e^x");
     }
 }
 
@@ -218,7 +203,7 @@ static void add_hidden(const struct by_hand *hand, bool full, bool compact, stru
  * operands, so it shows their numbers at once while one types, and again after the hint in words. */
 static void add_words(const struct by_hand *hand, bool full, bool still, bool compact, struct text *out)
 {
-    bool input = by_hand_is_input(hand, hand->matrix), hidden = is_selected_hidden(hand);
+    bool input = by_hand_is_input(hand, hand->matrix), hidden = by_hand_is_selected_hidden(hand);
 
     if (hand->says.length && !still)
         text_add(out, text_string(full ? &hand->says : &hand->says_brief));
@@ -278,7 +263,8 @@ static double common_scale(const struct by_hand *hand)
 static int widest_of(const struct by_hand *hand, size_t matrix)
 {
     const struct by_hand_matrix *m = &hand->matrices[matrix];
-    size_t terms = matrix == current(hand)->result && current(hand)->kind == BY_HAND_PRODUCT ? by_hand_terms(hand) : 0;
+    size_t terms =
+        matrix == by_hand_step(hand)->result && by_hand_step(hand)->kind == BY_HAND_PRODUCT ? by_hand_terms(hand) : 0;
     size_t widest = 1;
 
     for (size_t cell = 0; cell < m->rows * m->cols; cell++)
@@ -295,7 +281,7 @@ static int widest_of(const struct by_hand *hand, size_t matrix)
 /* Selects and lights what belongs to the selected cell. */
 static void light(const struct by_hand *hand, size_t matrix, struct grid *grid)
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
     bool of_result = hand->matrix == step->result, is_result = matrix == step->result;
 
     if (matrix == hand->matrix || (of_result && step->kind == BY_HAND_SCALE)) {
@@ -357,7 +343,7 @@ static struct sheet_matrix *fill_matrix(const struct by_hand *hand, size_t matri
 /* Shows an operand or the result of the step, in cells wide enough to type in. */
 static void fill_part(const struct by_hand *hand, size_t matrix, bool transposed, struct matrices *out)
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
     struct sheet_matrix *to = fill_matrix(hand, matrix, transposed, out);
 
     to->grid.cell_least = CELL;
@@ -376,7 +362,7 @@ static void fill_part(const struct by_hand *hand, size_t matrix, bool transposed
 
 static void fill_step(const struct by_hand *hand, struct sheet *sheet)
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "step");
     struct matrices *out = &block->matrices;
 
@@ -428,7 +414,7 @@ static struct table_column *add_factor_column(struct table *table, const char *h
 
 static void fill_products(const struct by_hand *hand, struct table *table, const int columns[2])
 {
-    const struct by_hand_step *step = current(hand);
+    const struct by_hand_step *step = by_hand_step(hand);
     const struct by_hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
     struct origin origin = selected_origin(hand);
 
@@ -455,10 +441,10 @@ static void fill_products(const struct by_hand *hand, struct table *table, const
 
 static void fill_shares(const struct by_hand *hand, struct table *table, const int columns[2])
 {
-    const struct by_hand_matrix *left = &hand->matrices[current(hand)->left], *m = selected(hand);
+    const struct by_hand_matrix *left = &hand->matrices[by_hand_step(hand)->left], *m = by_hand_selected(hand);
     struct origin origin = selected_origin(hand);
 
-    const struct sheet_cell row = {{hand, (int)current(hand)->left, 0, false}, .row = hand->row};
+    const struct sheet_cell row = {{hand, (int)by_hand_step(hand)->left, 0, false}, .row = hand->row};
     struct table_column *column;
 
     origin.shift = arithmetic_shift(&origin);
@@ -492,12 +478,12 @@ static void fill_terms(const struct by_hand *hand, struct sheet *sheet)
 {
     static void (*const fill[])(const struct by_hand *hand, struct table *table, const int columns[2]) = {
         [BY_HAND_PRODUCT] = fill_products, [BY_HAND_SOFTMAX] = fill_shares};
-    const struct by_hand_matrix *left = &hand->matrices[current(hand)->left];
-    const struct by_hand_matrix *m = &hand->matrices[current(hand)->result];
+    const struct by_hand_matrix *left = &hand->matrices[by_hand_step(hand)->left];
+    const struct by_hand_matrix *m = &hand->matrices[by_hand_step(hand)->result];
     const int columns[] = {term_columns(left->row_names, left->rows), term_columns(m->col_names, m->cols)};
     struct sheet_block *block;
 
-    if (current(hand)->kind == BY_HAND_SCALE)
+    if (by_hand_step(hand)->kind == BY_HAND_SCALE)
         return;
     block = sheet_add(sheet, BLOCK_TABLE, "terms");
     block->gap = true;
@@ -506,9 +492,9 @@ static void fill_terms(const struct by_hand *hand, struct sheet *sheet)
     block->table.label_columns = term_columns(left->col_names, left->cols);
     block->columns = block->table.label_columns + columns[0] + columns[1] + TERM;
     by_hand_add_cell(&block->caption, hand, hand->matrix, hand->row, hand->col);
-    text_add(&block->caption, current(hand)->kind == BY_HAND_PRODUCT ? ", term by term" : ", step by step");
-    if (!is_selected_hidden(hand) && !by_hand_is_input(hand, hand->matrix) && !hand->playing)
-        fill[current(hand)->kind](hand, &block->table, columns);
+    text_add(&block->caption, by_hand_step(hand)->kind == BY_HAND_PRODUCT ? ", term by term" : ", step by step");
+    if (!by_hand_is_selected_hidden(hand) && !by_hand_is_input(hand, hand->matrix) && !hand->playing)
+        fill[by_hand_step(hand)->kind](hand, &block->table, columns);
 }
 
 static void add_one_line(const struct by_hand *hand, struct text *out)
@@ -525,11 +511,11 @@ void by_hand_explain(const void *self, struct text *out)
     const struct by_hand *hand = self;
     struct sheet sheet = {0};
 
-    if (is_selected_hidden(hand))
+    if (by_hand_is_selected_hidden(hand))
         text_add(out, "Hidden: what do you expect here?");
     else if (by_hand_is_input(hand, hand->matrix))
         text_add(out, "An entry: t changes it, and all that follows.");
-    else if (current(hand)->kind == BY_HAND_SCALE)
+    else if (by_hand_step(hand)->kind == BY_HAND_SCALE)
         add_one_line(hand, out);
     fill_terms(hand, &sheet);
     sheet_plain(&sheet, false, out);
@@ -563,13 +549,13 @@ void by_hand_fill(const void *self, struct sheet *sheet)
         block = sheet_add(sheet, BLOCK_MATRICES, "all");
     else
         fill_step(hand, sheet);
-    for (size_t i = 0; i <= current(hand)->result && sheet->is_plain; i++)
+    for (size_t i = 0; i <= by_hand_step(hand)->result && sheet->is_plain; i++)
         fill_matrix(hand, i, false, &block->matrices);
     fill_terms(hand, sheet);
     for (size_t i = 0; i < hand->step && !sheet->is_plain; i++) {
         size_t made = hand->steps[i].result;
 
-        if (made != current(hand)->left && made != current(hand)->right)
+        if (made != by_hand_step(hand)->left && made != by_hand_step(hand)->right)
             fill_made(hand, made, sheet);
     }
 }

@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/lock.h"
 #include "base/memory.h"
+#include "base/xdg.h"
 #include "lecture/link.h"
 
 #include <errno.h>
@@ -19,18 +20,10 @@
 #define LOCK_MILLISECONDS 500
 #define CALLS_WAITING 64
 
-/* A variable of the environment that holds an absolute path, or NULL. */
-static const char *absolute(const char *variable)
-{
-    const char *value = getenv(variable);
-
-    return value && *value == '/' ? value : NULL;
-}
-
 /* Appends the socket's directory, which the environment determines. */
 static void add_directory(struct text *out)
 {
-    const char *runtime = absolute("XDG_RUNTIME_DIR"), *temporary = absolute("TMPDIR");
+    const char *runtime = xdg_absolute("XDG_RUNTIME_DIR"), *temporary = xdg_absolute("TMPDIR");
 
     if (runtime)
         text_addf(out, "%s/headway", runtime);
@@ -77,7 +70,7 @@ static bool make_directory(const char *path, struct error *e)
     struct stat about;
 
     if (mkdir(path, 0700) != 0 && errno != EEXIST) {
-        if (absolute("XDG_RUNTIME_DIR"))
+        if (xdg_absolute("XDG_RUNTIME_DIR"))
             return error_set(e, ERROR_WORK,
                              "%s cannot be made: %s: set XDG_RUNTIME_DIR to a directory of your own, or unset it", path,
                              strerror(errno));
@@ -195,7 +188,7 @@ void socket_close(struct lecture_socket *p)
 /* Whether there may be a lecture: the directory exists, belongs to us alone, and contains a socket. */
 static bool is_there(const char *directory, const char *path, struct error *e)
 {
-    const char *runtime = absolute("XDG_RUNTIME_DIR");
+    const char *runtime = xdg_absolute("XDG_RUNTIME_DIR");
     struct stat about;
 
     if (runtime && (stat(runtime, &about) != 0 || !S_ISDIR(about.st_mode)))

@@ -169,11 +169,6 @@ bool model_of_state(const char *state, struct spec *out, struct error *e)
     return state_read(state, set_key, out, e);
 }
 
-static void encode(struct text *out, const char *value)
-{
-    state_encode(out, value, false);
-}
-
 /* Whether a spec's weights are from a file of the user's: such a model is never the same as another. */
 static bool is_of_file(const struct spec *spec)
 {
@@ -185,8 +180,8 @@ bool model_is_same(const struct spec *a, const struct spec *b)
     struct text a_text = {0}, b_text = {0};
     bool same;
 
-    spec_write(a, &a_text, encode);
-    spec_write(b, &b_text, encode);
+    spec_write(a, &a_text, state_encode_value);
+    spec_write(b, &b_text, state_encode_value);
     same = !is_of_file(a) && !is_of_file(b) && strcmp(text_string(&a_text), text_string(&b_text)) == 0;
     text_free(&a_text);
     text_free(&b_text);

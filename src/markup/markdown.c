@@ -3,6 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "markup/entity.h"
 #include "markup/markdown_reader.h"
@@ -187,14 +188,9 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_punctuation(char c)
 {
-    return c > ' ' && c < '\x7F' && !is_digit(c) && !((c | ' ') >= 'a' && (c | ' ') <= 'z');
+    return c > ' ' && c < '\x7F' && !number_is_digit(c) && !((c | ' ') >= 'a' && (c | ' ') <= 'z');
 }
 
 static bool is_escaped(const struct locator *l, const char *at)
@@ -280,7 +276,7 @@ static bool is_pair(const struct locator *l, const struct dollars *first, const 
     const char *after = second->at + 1;
 
     return first->count == 2 ||
-           (!is_blank(first->at[1]) && !second->is_after_blank && (after == l->end || !is_digit(*after)));
+           (!is_blank(first->at[1]) && !second->is_after_blank && (after == l->end || !number_is_digit(*after)));
 }
 
 static void add_span(struct markdown_reader *r, struct formula_span span)

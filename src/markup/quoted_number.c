@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "markup/quoted_number.h"
 
+#include "base/number.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,16 +10,11 @@
 
 static const char minus_sign[] = "\xE2\x88\x92";
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static size_t digits_at(const char *at, const char *end)
 {
     const char *start = at;
 
-    while (at < end && is_digit(*at))
+    while (at < end && number_is_digit(*at))
         at++;
     return (size_t)(at - start);
 }
@@ -51,7 +48,7 @@ static size_t match(const char *at, const char *end)
 /* Whether a minus after this byte subtracts. */
 static bool is_operand(char c)
 {
-    return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ')' || c == ']' || c == '_';
+    return number_is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ')' || c == ']' || c == '_';
 }
 
 size_t quoted_number_at_end(const char *text, size_t length)

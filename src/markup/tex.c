@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "markup/tex_box.h"
 #include "markup/tex_symbols.h"
@@ -74,11 +75,6 @@ struct tex_row {
 
 /* ----------------------------------------------------------------------------------------------------- words of TeX */
 
-static bool is_named(const char *candidate, const char *name, size_t length)
-{
-    return length > 0 && candidate[0] == name[0] && strlen(candidate) == length && memcmp(candidate, name, length) == 0;
-}
-
 /* Blank columns of a spacing command ("," or "quad"): at least 1; 0 for an unknown one, −1 for one that removes a
  * blank. */
 static int tex_space_named(const char *name, size_t length)
@@ -100,7 +96,7 @@ static int tex_space_named(const char *name, size_t length)
                   {"enspace", 1}};
 
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (is_named(spaces[i].name, name, length))
+        if (tex_is_named(spaces[i].name, name, length))
             return spaces[i].columns;
     return 0;
 }
@@ -114,7 +110,7 @@ static bool tex_is_ignored(const char *name, size_t length)
                                           "biggr",  "Biggl",    "Biggr",        "middle",    "hline"};
 
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-        if (is_named(ignored[i], name, length))
+        if (tex_is_named(ignored[i], name, length))
             return true;
     return false;
 }
@@ -138,7 +134,7 @@ static const struct tex_fence *tex_fence_named(const char *name, size_t length)
     };
 
     for (size_t i = 0; i < sizeof fences / sizeof *fences; i++)
-        if (is_named(fences[i].name, name, length))
+        if (tex_is_named(fences[i].name, name, length))
             return &fences[i];
     return NULL;
 }
@@ -733,23 +729,18 @@ static void read_scripts(struct tex_reader *r, struct scripts *s)
     }
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Bytes of the number that begins here: 64, 0.5, 16,384. */
 static size_t number_length(const struct tex_reader *r)
 {
     const char *at = r->at;
 
-    while (at < r->end && is_digit(*at))
+    while (at < r->end && number_is_digit(*at))
         at++;
-    while (r->end - at >= 4 && at - r->at <= 3 && *at == ',' && is_digit(at[1]) && is_digit(at[2]) && is_digit(at[3]) &&
-           (r->end - at == 4 || !is_digit(at[4])))
+    while (r->end - at >= 4 && at - r->at <= 3 && *at == ',' && number_is_digit(at[1]) && number_is_digit(at[2]) &&
+           number_is_digit(at[3]) && (r->end - at == 4 || !number_is_digit(at[4])))
         at += 4;
-    if (r->end - at >= 2 && *at == '.' && is_digit(at[1]))
-        for (at++; at < r->end && is_digit(*at);)
+    if (r->end - at >= 2 && *at == '.' && number_is_digit(at[1]))
+        for (at++; at < r->end && number_is_digit(*at);)
             at++;
     return (size_t)(at - r->at);
 }
@@ -934,7 +925,7 @@ static struct tex_piece tex_read_argument(struct tex_reader *r)
         return piece;
     }
     r->depth++;
-    piece = is_digit(*r->at) ? read_digits(r, 1) : tex_read_piece(r);
+    piece = number_is_digit(*r->at) ? read_digits(r, 1) : tex_read_piece(r);
     r->depth--;
     return piece;
 }

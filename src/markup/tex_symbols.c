@@ -228,7 +228,7 @@ const struct tex_symbol tex_symbols[] = {
     {0},
 };
 
-static bool is_named(const char *candidate, const char *name, size_t length)
+bool tex_is_named(const char *candidate, const char *name, size_t length)
 {
     return length > 0 && candidate[0] == name[0] && strlen(candidate) == length && memcmp(candidate, name, length) == 0;
 }
@@ -236,7 +236,7 @@ static bool is_named(const char *candidate, const char *name, size_t length)
 const struct tex_symbol *tex_symbol_named(const char *name, size_t length)
 {
     for (size_t i = 0; tex_symbols[i].name; i++)
-        if (is_named(tex_symbols[i].name, name, length))
+        if (tex_is_named(tex_symbols[i].name, name, length))
             return &tex_symbols[i];
     return NULL;
 }
@@ -247,7 +247,7 @@ const struct tex_symbol *tex_symbol_typed(const char *character, size_t length)
     if (length == 1 && !strchr("+-*=<>:()[],;.!?", *character))
         return NULL;
     for (size_t i = 0; tex_symbols[i].name; i++)
-        if (is_named(length == 1 ? tex_symbols[i].name : tex_symbols[i].text, character, length))
+        if (tex_is_named(length == 1 ? tex_symbols[i].name : tex_symbols[i].text, character, length))
             return &tex_symbols[i];
     return NULL;
 }

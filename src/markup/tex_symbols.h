@@ -36,6 +36,9 @@ struct tex_symbol {
 
 enum tex_style { TEX_PLAIN, TEX_BOLD, TEX_BLACKBOARD, TEX_SCRIPT };
 
+/* Whether `candidate` is the name of `length` bytes. */
+bool tex_is_named(const char *candidate, const char *name, size_t length);
+
 /* The symbol of that name (`length` bytes, without the backslash), or NULL. */
 const struct tex_symbol *tex_symbol_named(const char *name, size_t length);
 

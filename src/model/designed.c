@@ -14,7 +14,6 @@
 #include "attention/words.h"
 #include "base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define DEFAULT_WORDS "The cat sat on"
@@ -172,9 +171,7 @@ static void take_words(struct model *model, const char *words)
         model->kinds[i] = (unsigned char)word.kind;
     }
     model->tokens = model_clean_tokens(given, model->n);
-    for (size_t i = 0; i < model->n; i++)
-        free(given[i]);
-    free(given);
+    memory_free_strings(given, model->n);
 }
 
 bool model_by_kinds(struct model *model, const char *words, const char *shown, struct error *e)

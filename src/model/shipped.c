@@ -127,13 +127,6 @@ static char **list(size_t *count)
     return names;
 }
 
-static void free_list(char **names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free(names[i]);
-    free(names);
-}
-
 void shipped_add_names(struct text *out)
 {
     size_t count;
@@ -141,7 +134,7 @@ void shipped_add_names(struct text *out)
 
     for (size_t i = 0; i < count; i++)
         text_addf(out, "%s%s", i ? ", " : "", names[i]);
-    free_list(names, count);
+    memory_free_strings(names, count);
 }
 
 char *shipped_nearest(const char *typed)
@@ -153,7 +146,7 @@ char *shipped_nearest(const char *typed)
     for (size_t i = 0; i < count; i++)
         nearest_offer(&nearest, names[i]);
     near = nearest.name ? memory_copy(nearest.name) : NULL;
-    free_list(names, count);
+    memory_free_strings(names, count);
     return near;
 }
 

@@ -302,9 +302,7 @@ static bool build_random(const struct spec *spec, struct model *model, struct er
         words[i] = memory_copy_bytes(at, length);
     }
     ok = model_random(model, words, d_model, num_heads, spec->given & SPEC_SEED ? spec->seed : DEFAULT_SEED, e);
-    for (size_t i = 0; i < n; i++)
-        free(words[i]);
-    free(words);
+    memory_free_strings(words, n);
     return ok;
 }
 

@@ -2,6 +2,7 @@
 #include "player/frame.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "draw/flow.h"
 #include "player/challenge.h"
@@ -50,11 +51,6 @@
 #define WORDS_ENOUGH 8   /* to fill a margin */
 #define KNOWN_COLS 50    /* least columns of words, if there are to be two of them */
 #define KNOWN_HEADING 2  /* rows: the heading, and an empty one */
-
-static int between(int least, int value, int most)
-{
-    return value < least ? least : value > most ? most : value;
-}
 
 static bool is_large(const struct frame *frame)
 {
@@ -134,7 +130,7 @@ static void place_small_title(struct frame *frame, const struct player *p, const
     int title = canvas_columns(theme, player_title(p)) + (stages_number(frame->lines.stage) > 0 ? 2 : 0);
 
     write_head(frame, theme, room - title - GAP);
-    frame->title_cols = between(0, title, room);
+    frame->title_cols = number_between(0, title, room);
     frame->head_col = 1 + title + GAP;
 }
 
@@ -151,7 +147,7 @@ static void place_title(struct frame *frame, const struct player *p, const struc
         return;
     }
     if (frame->has_stages && frame->cols >= WIDE) {
-        frame->title_cols = between(8, title, 30);
+        frame->title_cols = number_between(8, title, 30);
         frame->stages_col = 1 + frame->title_cols + STAGES_GAP;
         stages_lay(&frame->stages, frame->lines.stage, frame->cols - 1 - frame->stages_col - STAGES_GAP - HEAD_LEAST);
         left = frame->stages_col + frame->stages.columns;
@@ -233,7 +229,7 @@ static void fill(struct frame *frame, struct player *p, const struct theme *them
 {
     bool is_turning = player_dial(p) && !p->in_lecture; /* an audience sees values only */
     struct later_rest below = {BELOW_LEAST,
-                               has_margin(frame, p) ? between(0, frame->cols - ABOVE_COLS, MARGIN_MOST) : 0};
+                               has_margin(frame, p) ? number_between(0, frame->cols - ABOVE_COLS, MARGIN_MOST) : 0};
 
     if (!player_has_view(p))
         return;
@@ -281,7 +277,7 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     }
     measure_picture(frame, p, theme, frame->body, size);
     wanted = size[1] + 4;
-    columns = between(BESIDE_LEAST, cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), most);
+    columns = number_between(BESIDE_LEAST, cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), most);
     frame->bar_col = cols - columns - 4;
     frame->view.cols = frame->bar_col;
     frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
@@ -319,10 +315,11 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     if (frame->is_above)
         rows = p->later.above_rows;
     else if (!frame->low)
-        rows = between(1, between(between(1, room.rows, VIEW_LEAST), size[0], room.rows), frame->body.rows);
+        rows = number_between(1, number_between(number_between(1, room.rows, VIEW_LEAST), size[0], room.rows),
+                              frame->body.rows);
     else if (challenge_here(p) && p->entered)
-        rows = between(FOLDED, frame->body.rows - challenge_rows(p), frame->body.rows);
-    gap = between(0, frame->body.rows - rows - 1, gap);
+        rows = number_between(FOLDED, frame->body.rows - challenge_rows(p), frame->body.rows);
+    gap = number_between(0, frame->body.rows - rows - 1, gap);
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
 }
@@ -384,7 +381,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
 {
     bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0 || frame_has_aside(p);
     bool beside = shown && has_text && frame->cols >= WIDE && !is_above(frame, p);
-    int columns = between(1, frame->cols - 2, PROSE_MOST);
+    int columns = number_between(1, frame->cols - 2, PROSE_MOST);
 
     frame->is_above = shown && has_text && frame->cols >= WIDE && !beside;
     if (frame->is_above && p->later.margin > 0) {
@@ -466,9 +463,9 @@ static void place_beyond(struct frame *frame, const struct player *p)
     const struct page *page = &p->page;
     int used = (int)(page->flow.count - page->first) + 1, count = (int)page->beyond.count;
     bool is_read = frame->text.rows > 0 && page_below(p, frame) == 0 && predict_here(p) == QUESTION_NONE;
-    int rows = between(0, count, frame->text.rows - used);
+    int rows = number_between(0, count, frame->text.rows - used);
 
-    if (frame->cols < MACHINE_COLS || !is_read || frame->has_words || rows < between(1, BEYOND_LEAST, count))
+    if (frame->cols < MACHINE_COLS || !is_read || frame->has_words || rows < number_between(1, BEYOND_LEAST, count))
         return;
     frame->beyond = (struct area){frame->text.row + used, frame->text.col, rows, frame->text.cols};
 }
@@ -496,7 +493,7 @@ static void place_contents(struct frame *frame, const struct player *p)
     if (frame->contents.rows > 0 || rows == 0)
         return;
     if (frame->margin.cols > 0) {
-        rows = between(0, rows, frame->margin.rows);
+        rows = number_between(0, rows, frame->margin.rows);
         frame->contents =
             (struct area){frame->margin.row + frame->margin.rows - rows, frame->margin.col, rows, frame->margin.cols};
     } else if ((frame->has_words || page_below(p, frame) == 0) && used_rows(frame, p) + rows <= frame->text.rows) {

@@ -2,6 +2,7 @@
 /* Places everything on a wall (wall.h): the view in the middle, its arithmetic and the words below it; for a step
  * without a view, the text. */
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "draw/flow.h"
 #include "player/challenge.h"
@@ -274,11 +275,6 @@ static void wall_words_tighten(struct flow *flow)
     flow->count = kept;
 }
 
-static int between(int least, int value, int most)
-{
-    return value < least ? least : value > most ? most : value;
-}
-
 struct extent {
     int rows, left; /* left: the first column */
     int cols;       /* columns of the area that was measured */
@@ -385,14 +381,14 @@ static void place_long_answer(struct frame *frame, struct player *p, const struc
     lay_words(&frame->words, p, &shares, frame->text.cols, theme);
     lines = (int)frame->words.count;
     frame->has_words = true;
-    frame->text.row += between(0, (rows - lines) / 2, rows);
-    frame->text.rows = between(0, lines, rows);
+    frame->text.row += number_between(0, (rows - lines) / 2, rows);
+    frame->text.rows = number_between(0, lines, rows);
 }
 
 /* Places the text of a step without a view in the middle, scrolled to its end unless somebody has scrolled it. */
 static void place_page(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    int columns = between(1, frame->cols - 2, WORDS_MOST);
+    int columns = number_between(1, frame->cols - 2, WORDS_MOST);
 
     frame->view = frame->body;
     frame->view.rows = 0;
@@ -407,7 +403,7 @@ static int wished_rows(struct frame *frame, const struct theme *theme, int rows)
     struct area room = frame->body;
 
     room.rows = rows;
-    return rows <= 0 ? 0 : between(1, sheet_rows(&frame->sheet, theme, room), rows);
+    return rows <= 0 ? 0 : number_between(1, sheet_rows(&frame->sheet, theme, room), rows);
 }
 
 /* Whether the view must stay beside a question: it holds the question's numbers, or is being shown while the question
@@ -479,7 +475,7 @@ static void share_alone(struct frame *frame, struct player *p, const struct them
         out->which = WALL_WORDS_VERDICT;
     out->sum = p->wall.pointed;
     if (out->sum || view_stays(p, wall_words_question(p))) {
-        out->view = between(1, VIEW_BARE, rows);
+        out->view = number_between(1, VIEW_BARE, rows);
         out->words = rows - out->view - out->sum;
     }
 }
@@ -536,7 +532,7 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
     int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
     int view = wished_rows(frame, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
 
-    *out = (struct shares){view,           sum,   gap,  between(0, rows - view - sum - 2 * gap, PROSE_LINES),
+    *out = (struct shares){view,           sum,   gap,  number_between(0, rows - view - sum - 2 * gap, PROSE_LINES),
                            WALL_WORDS_ALL, false, false};
     if (!p->habits.big || !frame->compact)
         return;
@@ -550,7 +546,7 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
         more = wished_rows(frame, theme, rows - sum);
         if (more > view) {
             view = more;
-            *out = (struct shares){view,           sum,       gap,  between(0, rows - view - sum, PROSE_LINES),
+            *out = (struct shares){view,           sum,       gap,  number_between(0, rows - view - sum, PROSE_LINES),
                                    WALL_WORDS_ALL, give == 2, false};
         }
     }
@@ -561,33 +557,34 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
 static void stack(struct frame *frame, const struct shares *shares, struct extent used, int lines)
 {
     int row = frame->body.row, step = frame->compact ? SMALL_SHIFT : SHIFT, total, gap;
-    int shift = between(0, (frame->cols - used.width) / 2 - used.left, frame->cols) / step * step;
+    int shift = number_between(0, (frame->cols - used.width) / 2 - used.left, frame->cols) / step * step;
 
     if (shares->view - used.rows < SPARE)
         used.rows = shares->view; /* a row that comes and goes while one points moves nothing */
     total = used.rows + (shares->sum ? shares->gap + 1 : 0) + (lines ? shares->gap + lines : 0);
     gap = shares->gap && total <= frame->body.rows; /* an empty line before the arithmetic, if there is room */
-    row += between(0, (frame->body.rows - total) / 2, frame->body.rows);
+    row += number_between(0, (frame->body.rows - total) / 2, frame->body.rows);
     frame->view = (struct area){row, shift, shares->view, used.cols};
     row += used.rows;
     if (shares->sum) {
         frame->sum_row = row + gap;
-        frame->sum_col = between(1, used.left + shift, frame->cols - 2);
+        frame->sum_col = number_between(1, used.left + shift, frame->cols - 2);
         row = frame->sum_row + 1;
     }
     row += lines && used.rows ? shares->gap : 0;
     if (!frame->compact && used.rows && used.left + shift + frame->text.cols < frame->cols)
         frame->text.col = used.left + shift;
     frame->text.row = row;
-    frame->text.rows = between(0, lines, frame->body.row + frame->body.rows - row);
+    frame->text.rows = number_between(0, lines, frame->body.row + frame->body.rows - row);
 }
 
 /* Places the words below the view, as wide as the view if that is wide enough. */
 static void place_words(struct frame *frame, struct extent used)
 {
-    int most = between(1, frame->cols - 2, WORDS_MOST);
+    int most = number_between(1, frame->cols - 2, WORDS_MOST);
 
-    frame->text.cols = frame->compact ? most : between(most < WORDS_LEAST ? most : WORDS_LEAST, used.width, most);
+    frame->text.cols =
+        frame->compact ? most : number_between(most < WORDS_LEAST ? most : WORDS_LEAST, used.width, most);
     frame->text.col = (frame->cols - frame->text.cols) / 2;
 }
 
@@ -600,7 +597,7 @@ static bool find_sum_row(struct frame *frame, const struct theme *theme, struct 
 
     if (shares->view == 0 || rows < used->rows)
         return false;
-    rows = between(1, rows, shares->view);
+    rows = number_between(1, rows, shares->view);
     fewer = measure_narrow(frame, theme, rows);
     if (fewer.count < used->count || fewer.rows < used->rows)
         return false;
@@ -654,7 +651,7 @@ static void fit_sum(struct frame *frame, const struct player *p)
     lines.sum = (struct line){0};
     view_lines_free(&lines);
     columns = utf8_columns(text_string(&frame->lines.sum.text));
-    frame->sum_col = between(1, frame->cols - 1 - columns, frame->sum_col);
+    frame->sum_col = number_between(1, frame->cols - 1 - columns, frame->sum_col);
 }
 
 bool frame_has_aside(const struct player *p)
@@ -687,12 +684,12 @@ static struct extent place_aside(struct frame *frame, struct player *p, const st
     bool is_named = frame->cell_row >= 0;
     int gap = frame->rows >= LOW, rows = frame->body.rows - 1 - 2 * gap, view;
 
-    frame->text.cols = between(1, frame->cols - 2, WORDS_MOST);
+    frame->text.cols = number_between(1, frame->cols - 2, WORDS_MOST);
     frame->text.col = (frame->cols - frame->text.cols) / 2;
     *shares = (struct shares){.sum = 1, .gap = gap};
     view = wished_rows(frame, theme, rows);
-    shares->words =
-        between(0, count_aside(p, frame->text.cols, rows) + !is_named, between(rows / 2, rows - view, rows));
+    shares->words = number_between(0, count_aside(p, frame->text.cols, rows) + !is_named,
+                                   number_between(rows / 2, rows - view, rows));
     shares->view = wished_rows(frame, theme, rows - shares->words);
     if (!is_named)
         flow_push(&frame->words, &frame->lines.cell);
@@ -718,7 +715,7 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
         wall_words_lay(&frame->words, p, WALL_WORDS_ALL, frame->text.cols, shares.words, theme);
     }
     frame->has_words = true;
-    stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
+    stack(frame, &shares, used, number_between(0, (int)frame->words.count, shares.words));
     fit_sum(frame, p);
 }
 
@@ -742,7 +739,7 @@ static int polled_rows(struct frame *frame, struct player *p, const struct theme
 /* Places the poll below its view, or in all rows but the title. */
 static void place_poll(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    int top = !p->wall.bare, columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+    int top = !p->wall.bare, columns = number_between(1, frame->cols - 2, WORDS_MOST + 20);
     struct shares shares = {.view = polled_rows(frame, p, theme)};
 
     frame->text = (struct area){0};

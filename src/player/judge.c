@@ -25,17 +25,12 @@ bool judge_open(struct evaluation *evaluation, const struct challenge *c, const 
     return ok;
 }
 
-static void encode(struct text *out, const char *value)
-{
-    state_encode(out, value, false);
-}
-
 void judge_write_state(const struct evaluation *evaluation, struct text *out)
 {
     struct text own = {0};
 
     if (evaluation->example)
-        spec_write(&evaluation->example->spec, out, encode);
+        spec_write(&evaluation->example->spec, out, state_encode_value);
     view_write_state(evaluation->view, evaluation->self, &own);
     text_addf(out, "%s%s", out->length && own.length ? " " : "", text_string(&own));
     text_free(&own);

@@ -259,9 +259,7 @@ void visit_free(struct visit *visit)
     free(visit->hidden);
     for (size_t i = 0; i < LESSON_QUESTIONS; i++)
         free(visit->touched[i]);
-    for (int i = 0; visit->left && i < visit->parts; i++)
-        free(visit->left[i]);
-    free(visit->left);
+    memory_free_strings(visit->left, (size_t)visit->parts);
 }
 
 void player_destroy(struct player *p)

@@ -14,14 +14,9 @@
 
 #define EXAMPLE_MOST ((size_t)64 << 20) /* bytes: takes a second to compute, and has more words than any wall shows */
 
-static void encode(struct text *out, const char *value)
-{
-    state_encode(out, value, false);
-}
-
 static void player_write_spec(const struct spec *spec, struct text *out)
 {
-    spec_write(spec, out, encode);
+    spec_write(spec, out, state_encode_value);
 }
 
 void player_write_example(const struct player *p, struct text *out)

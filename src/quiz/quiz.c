@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "draw/line.h"
 #include "learner/whole.h"
@@ -510,15 +511,10 @@ static bool scroll(struct quiz_player *p, const struct quiz_frame *frame, long b
     return question_page_scroll(&p->page, frame->text.rows, by);
 }
 
-static int between(int least, int value, int most)
-{
-    return value < least ? least : value > most ? most : value;
-}
-
 static void place_beside(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme)
 {
     int wanted = view_columns(p->view, p->self, theme) + 4;
-    int columns = between(TEXT_LEAST, frame->cols - (wanted > KEPT ? wanted : KEPT), BESIDE_MOST);
+    int columns = number_between(TEXT_LEAST, frame->cols - (wanted > KEPT ? wanted : KEPT), BESIDE_MOST);
 
     frame->bar_col = frame->cols - columns - 4;
     frame->picture = frame->body;
@@ -534,7 +530,7 @@ static void place_above(struct quiz_frame *frame, const struct quiz_player *p, c
     if (room.rows < PICTURE_LEAST)
         return;
     frame->picture = frame->body;
-    frame->picture.rows = between(1, view_rows(p->view, p->self, theme, room), room.rows);
+    frame->picture.rows = number_between(1, view_rows(p->view, p->self, theme, room), room.rows);
     frame->text.row += frame->picture.rows + 1;
     frame->text.rows -= frame->picture.rows + 1;
 }

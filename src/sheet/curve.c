@@ -143,14 +143,6 @@ static void draw_curve(struct canvas *canvas, const struct sheet_block *block)
     draw_axis(canvas, curve, area);
 }
 
-/* Takes any number of rows, if not fewer than its smallest size. */
-static int fit_curve(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
-{
-    int rows = block->sizes[size].rows < room.rows ? block->sizes[size].rows : room.rows;
-
-    return rows < block->sizes[0].rows ? 0 : rows;
-}
-
 /* Finds the step that a place of the plot means. */
 static bool find_in_curve(const struct sheet_block *block, const struct theme *theme UNUSED, int row, int col,
                           struct sheet_spot *out)
@@ -182,4 +174,4 @@ static void free_curve(struct sheet_block *block)
 }
 
 const struct kind kind_curve = {
-    .fit = fit_curve, .draw = draw_curve, .find = find_in_curve, .plain = plain_curve, .free = free_curve};
+    .fit = kind_fit_part, .draw = draw_curve, .find = find_in_curve, .plain = plain_curve, .free = free_curve};

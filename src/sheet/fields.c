@@ -92,9 +92,7 @@ void sheet_fields_plain(const struct sheet_fields *fields, bool ascii, struct te
 
 void sheet_fields_free(struct sheet_fields *fields)
 {
-    for (size_t i = 0; i < fields->rows * fields->columns; i++)
-        free(fields->fields[i]);
-    free(fields->fields);
+    memory_free_strings(fields->fields, fields->rows * fields->columns);
     free(fields->is_words);
     free(fields->caption);
     *fields = (struct sheet_fields){0};

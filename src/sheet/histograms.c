@@ -99,15 +99,6 @@ static void draw_histograms(struct canvas *canvas, const struct sheet_block *blo
         draw_axis(canvas, block, top);
 }
 
-/* Takes any number of rows, if not fewer than its smallest size. */
-static int fit_histograms(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size,
-                          struct area room)
-{
-    int rows = block->sizes[size].rows < room.rows ? block->sizes[size].rows : room.rows;
-
-    return rows < block->sizes[0].rows ? 0 : rows;
-}
-
 static int most_columns(const struct sheet_block *block UNUSED, const struct theme *theme UNUSED, int rows UNUSED)
 {
     return LABEL + COLUMNS_MOST;
@@ -149,7 +140,7 @@ static void free_histograms(struct sheet_block *block)
     free(block->histograms.of);
 }
 
-const struct kind kind_histograms = {.fit = fit_histograms,
+const struct kind kind_histograms = {.fit = kind_fit_part,
                                      .most = most_columns,
                                      .draw = draw_histograms,
                                      .fields = make_fields,

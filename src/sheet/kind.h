@@ -59,4 +59,10 @@ void sheet_add_name(struct text *out, const char *name);
 /* The rows of a size, if the room has them: a simple fit(). */
 int kind_fit_whole(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);
 
+/* Any number of rows, if not fewer than its smallest size has. */
+int kind_fit_part(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);
+
+/* Frees the words of a block that has such. */
+void kind_free_words(struct sheet_block *block);
+
 #endif

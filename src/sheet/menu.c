@@ -3,8 +3,6 @@
  * not all fit, the page with the marked one is shown. */
 #include "sheet/kind.h"
 
-#include <stdlib.h>
-
 enum {
     BEFORE = 4, /* columns of mark, number and blank */
     GAP = 1
@@ -82,16 +80,9 @@ static void plain_menu(const struct sheet_block *block, struct text *out)
         text_addf(out, "  %2zu  %s\n", i + 1, text_string(&block->words.words[i].text));
 }
 
-static void free_menu(struct sheet_block *block)
-{
-    for (size_t i = 0; i < block->words.count; i++)
-        text_free(&block->words.words[i].text);
-    free(block->words.words);
-}
-
 const struct kind kind_menu = {.fit = kind_fit_whole,
                                .columns = menu_columns,
                                .draw = draw_menu,
                                .find = find_item,
                                .plain = plain_menu,
-                               .free = free_menu};
+                               .free = kind_free_words};

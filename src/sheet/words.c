@@ -5,7 +5,6 @@
 #include "sheet/kind.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORD_GAP = 2 }; /* columns before a word, for its mark */
@@ -172,14 +171,7 @@ static void plain_choices(const struct sheet_block *block, struct text *out)
         text_addf(out, "%s %zu %s\n", i == choices->asks ? ">" : " ", i + 1, text_string(&choices->words[i].text));
 }
 
-static void free_words(struct sheet_block *block)
-{
-    for (size_t i = 0; i < block->words.count; i++)
-        text_free(&block->words.words[i].text);
-    free(block->words.words);
-}
-
 const struct kind kind_words = {
-    .fit = fit_words, .draw = draw_words, .find = find_word, .plain = plain_words, .free = free_words};
+    .fit = fit_words, .draw = draw_words, .find = find_word, .plain = plain_words, .free = kind_free_words};
 const struct kind kind_choices = {
-    .fit = kind_fit_whole, .draw = draw_choices, .find = find_choice, .plain = plain_choices, .free = free_words};
+    .fit = kind_fit_whole, .draw = draw_choices, .find = find_choice, .plain = plain_choices, .free = kind_free_words};

@@ -55,9 +55,7 @@ static bool lay(struct promoter *p, const struct promoter_choice *choice)
 {
     struct model *model = &p->model, *first = model;
 
-    for (size_t i = 0; i < model->n; i++)
-        free(model->tokens[i]);
-    free(model->tokens);
+    memory_free_strings(model->tokens, model->n);
     model->tokens = memory_new_array(p->n + 1, sizeof *model->tokens);
     for (struct model *layer = model; layer; layer = layer->before) {
         layer->n = layer->m = p->n;

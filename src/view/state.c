@@ -74,6 +74,11 @@ void state_encode(struct text *out, const char *value, bool label)
     }
 }
 
+void state_encode_value(struct text *out, const char *value)
+{
+    state_encode(out, value, false);
+}
+
 void state_write(struct text *out, const char *key, const char *value)
 {
     if (out->length)

@@ -127,8 +127,9 @@ void state_write_keys(const struct state_key *keys, const void *self, struct tex
 /* Appends " key=value" (without the blank if `out` is empty), the value encoded. */
 void state_write(struct text *out, const char *key, const char *value);
 
-/* Appends a value encoded; with `label`, commas and # too. */
+/* Appends a value encoded; with `label`, commas and # too. The second: without, as spec_write() calls it. */
 void state_encode(struct text *out, const char *value, bool label);
+void state_encode_value(struct text *out, const char *value);
 
 /* Decodes %XX in `length` bytes into `out`; false if one is malformed or means byte 0. */
 bool state_decode(const char *value, size_t length, struct text *out);
