@@ -21,6 +21,7 @@ struct head_roles {
     struct roles roles;
     enum roles_sentence sentence;
     bool is_causal, is_alone, is_asked; /* alone: one head; asked: the selected row is to be guessed */
+    bool is_unnamed;                    /* what heads are for is to be guessed from their pictures */
     size_t head;
     double all[ROLES_WORDS * COLUMNS]; /* the heads' weights side by side */
 };
@@ -70,7 +71,7 @@ static void look(const struct head_roles *view, struct view_lines *out)
         insight_full(out, "“%s” prefers nothing in head %zu: it spreads evenly.", asks, head);
         insight_brief(out, "“%s” spreads evenly", asks);
     } else if (view->head == ROLE_BEHIND && view->is_causal && order[0] == view->cell.row) {
-        insight_both(out, "“Behind me” is hidden: “%s” looks at itself.", "hidden: “%s” sees itself", asks);
+        insight_both(out, "The next word is hidden: “%s” looks at itself.", "hidden: “%s” sees itself", asks);
     } else if (alike > 1) {
         insight_full(out, "Head %zu: “%s” shares among %zu words, %.2f each.", head, asks, alike, shares[order[0]]);
         insight_brief(out, "“%s”: %zu words share", asks, alike);
@@ -96,7 +97,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         arithmetic_of_numbers(&origin, shares_of(view, view->cell.row)[view->cell.col], 2, compact);
 
     out->head = (int)view->head + 1;
-    text_add(&out->caption, roles_names[view->head]);
+    text_add(&out->caption, view->is_unnamed ? "" : roles_names[view->head]);
     text_add(&out->about, compact ? "eight designed heads" : "");
     look(view, out);
     line_addf(&out->cell, theme_head(view->head), "head %zu: what “%s” gives “%s”", view->head + 1,
@@ -119,6 +120,8 @@ static const struct state_key state_keys[] = {
      .read = view_cell_read, .write = view_cell_write},
     {"row", "shown|asked", "asked: the row that is looked at is to be guessed", "shown",
      STATE_WORD(struct head_roles, is_asked)},
+    {"names", "shown|asked", "asked: what a head is for is to be guessed", "shown",
+     STATE_WORD(struct head_roles, is_unnamed)},
     {0},
 };
 
@@ -216,7 +219,7 @@ static void fill_all(const struct head_roles *view, struct sheet *sheet)
     block->columns = LABELS + COLUMNS + ROLES_HEADS - 1;
     sheet_size(block, 0, ROLES_WORDS + 2);
     for (size_t head = 0; head < ROLES_HEADS; head++)
-        text_addf(matrix_brace(m, head), "%zu %s", head + 1, roles_names[head]);
+        text_addf(matrix_brace(m, head), view->is_unnamed ? "%zu" : "%zu %s", head + 1, roles_names[head]);
 }
 
 /* Shows one head with its numbers; it replaces all heads where these do not fit. */
@@ -231,7 +234,7 @@ static void fill_one(const struct head_roles *view, struct sheet *sheet, size_t 
     m->name_in_corner = !sheet->is_plain;
     m->legend = "";
     text_addf(&m->brief, "head %zu", head + 1);
-    line_addf(&m->name, theme_head(head), "head %zu, %s", head + 1, roles_names[head]);
+    line_addf(&m->name, theme_head(head), view->is_unnamed ? "head %zu" : "head %zu, %s", head + 1, roles_names[head]);
     block->matrices.form = MATRICES_ROW;
     block->otherwise = !view->is_alone && !sheet->is_plain;
     sheet_size(block, 0, ROLES_WORDS + 2);

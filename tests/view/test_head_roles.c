@@ -28,7 +28,7 @@ START_TEST(it_says_what_a_row_does)
     expect_look("head=6 mask=causal", "“she” prefers nothing in head 6: it spreads evenly.");
     expect_look("head=1 cell=#1,#1", "“<s>” prefers nothing in head 1");
     expect_look("head=1 cell=Ann,from", "Head 1: “Ann” gives “<s>” 0.91.");
-    expect_look("head=2 mask=causal cell=Ann,from", "“Behind me” is hidden: “Ann” looks at itself.");
+    expect_look("head=2 mask=causal cell=Ann,from", "The next word is hidden: “Ann” looks at itself.");
     expect_look("head=7 sentence=nurse cell=the,old", "Head 7: “the” gives “nurse” 0.94.");
     expect_look("head=8 sentence=nurse cell=sick,nurse", "Head 8: “sick” shares among 2 words, 0.48 each.");
 }
@@ -63,6 +63,21 @@ START_TEST(what_is_asked_waits)
         trial_expect(trial_drawn(&t, 80, 11), i ? "???????" : "?     ?");
         trial_close(&t);
     }
+}
+END_TEST
+
+/* Names that are asked for stand nowhere: whoever guesses what a head is for has only its picture. */
+START_TEST(names_that_are_asked_for_wait)
+{
+    struct trial t = trial_open(roles, "head=3 cell=says,Ann names=asked");
+
+    trial_expect(trial_drawn(&t, 80, 11), "─ 3 ─");
+    for (int cols = 40; cols <= 120; cols += 40)
+        ck_assert(!trial_holds(trial_drawn(&t, cols, 11), "verbs"));
+    ck_assert(!trial_holds(trial_plain(&t), "verbs"));
+    trial_check_lines(&t);
+    trial_check_state(&t);
+    trial_close(&t);
 }
 END_TEST
 
@@ -149,6 +164,7 @@ Suite *view_head_roles_suite(void)
     tcase_add_test(tests, it_says_what_a_row_does);
     tcase_add_test(tests, its_numbers_can_be_quoted);
     tcase_add_test(tests, what_is_asked_waits);
+    tcase_add_test(tests, names_that_are_asked_for_wait);
     tcase_add_test(tests, all_heads_or_one);
     tcase_add_test(tests, keys_and_dials_go_everywhere);
     tcase_add_test(tests, states_are_read_and_refused);
