@@ -351,8 +351,8 @@ static bool has_wires(const struct state_key *key UNUSED, const void *self)
 
 /* In the order in which keys are read: heads and letters can be checked only when their numbers are known. */
 static const struct state_key state_keys[] = {
-    {"show", "curve|heads|score|cuts|lengths",
-     "what comes first: the loss, weights, a score, what cuts leave right, lengths", "curve",
+    {"show", "curve|loss|heads|score|cuts|lengths",
+     "what comes first: loss and heads, the loss alone, weights, a score, what cuts leave right, lengths", "curve",
      STATE_WORD(struct training, show), .dial = "show"},
     {"steps", "300|600", "how long it is trained", "300", STATE_WORD(struct training, steps), .dial = "steps",
      .is_basis = true},
@@ -509,7 +509,7 @@ static bool train_works(const void *self, const struct key *key, struct key_offe
     const struct training *view = self;
 
     text_add(&offer->word, view->playing ? "stop" : "train");
-    offer->rank = is_to_train(view) || view->show == SHOW_CURVE ? KEY_WANTED : KEY_USUAL;
+    offer->rank = is_to_train(view) || view->show <= SHOW_LOSS ? KEY_WANTED : KEY_USUAL;
     return is_free(self, key, offer) && !watched_failed(view->watched) &&
            (!view->habits->still || view->asked.step < view->asked.steps);
 }

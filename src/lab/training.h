@@ -9,7 +9,7 @@
 #include "view/view.h"
 
 /* What is shown first. */
-enum { SHOW_CURVE, SHOW_HEADS, SHOW_SCORE, SHOW_CUTS, SHOW_LENGTHS };
+enum { SHOW_CURVE, SHOW_LOSS, SHOW_HEADS, SHOW_SCORE, SHOW_CUTS, SHOW_LENGTHS };
 
 /* The listings of training/plain.c, in the order of their regions in a step of training; from 1, 0 is none. */
 enum { TRAINING_LISTINGS = 5 };

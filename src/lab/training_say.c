@@ -430,11 +430,14 @@ static void look_on_the_way(const struct training *view, const struct watched_re
 
     if (reading->step == 0) {
         insight_both(out, "Random numbers: no head prefers anything yet.", "random numbers, nothing yet");
-    } else if (lead && follow && falls && last) {
+    } else if (view->show == SHOW_LOSS && falls) {
+        insight_both(out, "The loss has fallen to %.2f, from %.2f.", "fallen to %.2f, from %.2f", reading->loss,
+                     training_guessing(view));
+    } else if (view->show != SHOW_LOSS && lead && follow && falls && last) {
         insight_full(out, "The loss falls: %s look%s one back, %s follow%s.", text_string(&first), lead == 1 ? "s" : "",
                      text_string(&second), follow == 1 ? "s" : "");
         insight_brief(out, "it falls: %s one back", text_string(&first));
-    } else if (lead && last) {
+    } else if (view->show != SHOW_LOSS && lead && last) {
         insight_full(out, "%s look%s one back. Nobody reads it yet.", text_string(&first), lead == 1 ? "s" : "");
         insight_brief(out, "%s one back, read by none", text_string(&first));
     } else if (falls) {
@@ -500,6 +503,8 @@ static void look(const struct training *view, struct view_lines *out)
         look_without(view, reading.right, out);
     } else if (view->asked.cut) {
         look_cut(view, reading.right, out);
+    } else if (view->show == SHOW_LOSS) { /* who does what is not told */
+        look_on_the_way(view, &reading, out);
     } else if (!look_score(view, out) && !look_cuts(view, reading.right, out)) {
         if (find_role(view, NAMED_INDUCTION, at, &role)) {
             insight_both(out, "%zu.%zu finds the earlier letter and looks at the next one.",

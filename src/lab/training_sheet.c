@@ -19,8 +19,8 @@ enum { BLOCK_OF_CURVE, BLOCK_OF_BARS, BLOCK_OF_HEADS, BLOCK_OF_OTHERS };
 static int rank_of(const struct training *view, int block)
 {
     static const int ranks[][BLOCK_OF_OTHERS] = {
-        [SHOW_CURVE] = {0, 0, 5}, [SHOW_HEADS] = {6, 5, 0},   [SHOW_SCORE] = {6, 6, 6},
-        [SHOW_CUTS] = {6, 6, 6},  [SHOW_LENGTHS] = {6, 6, 6},
+        [SHOW_CURVE] = {0, 0, 5}, [SHOW_LOSS] = {0}, [SHOW_HEADS] = {6, 5, 0}, [SHOW_SCORE] = {6, 6, 6},
+        [SHOW_CUTS] = {6, 6, 6}, [SHOW_LENGTHS] = {6, 6, 6},
     };
 
     return ranks[view->show][block];
@@ -510,9 +510,11 @@ void training_fill(const void *self, struct sheet *sheet)
     if (sheet->is_plain)
         fill_readings(view, sheet);
     fill_curve(view, sheet);
-    fill_bars(view, sheet, LOOKS_BEFORE, 0);
-    fill_bars(view, sheet, LOOKS_AFTER, view->asked.layers - 1);
-    fill_heads(view, sheet);
+    if (view->show != SHOW_LOSS) {
+        fill_bars(view, sheet, LOOKS_BEFORE, 0);
+        fill_bars(view, sheet, LOOKS_AFTER, view->asked.layers - 1);
+        fill_heads(view, sheet);
+    }
     fill_first(view, sheet);
     if (view->show == SHOW_SCORE && !(view->code && !sheet->is_plain))
         fill_cuts(view, sheet);

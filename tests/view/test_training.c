@@ -196,7 +196,7 @@ START_TEST(a_pair_forms)
     trial_expect(trial_prose(&t), "the pair lost its first half");
     trial_press(&t, "2 t A B C D A B Enter");
     trial_expect(trial_prose(&t), "ABCDAB  → C");
-    trial_press(&t, "show+ show+ show+"); /* cuts */
+    trial_press(&t, "show+ show+ show+ show+"); /* cuts */
     finish(&t);
     trial_expect(trial_prose(&t), "Without what 1.2 wrote in layer 2's keys only");
     trial_close(&t);
@@ -336,6 +336,28 @@ START_TEST(a_name_is_said_on_the_way)
 }
 END_TEST
 
+/* The loss alone tells of no head: which of them comes first is asked later. */
+START_TEST(the_loss_alone_names_no_head)
+{
+    static const struct {
+        const char *state, *look;
+    } steps[] = {{"show=loss", "Random numbers"},
+                 {"show=loss step=70", "Nothing yet: the loss is that of guessing, 3.26."},
+                 {"show=loss step=130", "The loss has fallen to 1.34, from 3.26."},
+                 {"show=loss step=300", "The loss has fallen to 0.07, from 3.26."}};
+
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        struct trial t = open_at(steps[i].state);
+
+        trial_expect(trial_look(&t), steps[i].look);
+        ck_assert(!trial_holds(trial_drawn(&t, 120, 40), "one back") && !trial_holds(trial_plain(&t), "one back"));
+        ck_assert(!trial_holds(trial_drawn(&t, 120, 40), "induction"));
+        trial_check_lines(&t);
+        trial_close(&t);
+    }
+}
+END_TEST
+
 /* A frame at once, then slices, and what has been trained is there for who asks next: of a seed that no lesson has. */
 START_TEST(trains_in_slices_and_once)
 {
@@ -399,7 +421,7 @@ START_TEST(lack_of_memory_is_said)
     trial_expect(trial_look(&t), "Memory has run out. Turn a dial to try again.");
     ck_assert(!trial_works(&t, "a"));
     trial_check_lines(&t);
-    trial_press(&t, "show+");
+    trial_press(&t, "show+ show+"); /* heads */
     ck_assert(training->is_computing(t.self));
     finish(&t);
     trial_expect(trial_look(&t), "finds the earlier letter");
@@ -563,7 +585,7 @@ START_TEST(keys_and_dials)
         {"1 1 5", ""},
         {"Up", "cell=#11,#5"},
         {"Right Down", "cell=#13,#6"},
-        {"show+", "show=heads"},
+        {"show+ show+", "show=heads"},
         {"seed+ seed+", "seed=31"},
         {"step+ step+", "step=10"},
         {"step+ steps+", "steps=600 step=5"},
@@ -723,6 +745,8 @@ Suite *view_training_suite(void)
     tcase_add_loop_test(tests, what_fools_is_called_what_it_is, 0, 3);
     tcase_add_test(tests, one_layer_alone_has_no_name_for_it);
     tcase_add_test(tests, a_name_is_said_on_the_way);
+    if (!HAS_SANITIZER)
+        tcase_add_test(tests, the_loss_alone_names_no_head);
     tcase_add_test(tests, trains_in_slices_and_once);
     tcase_add_loop_test(tests, any_step_is_shown, 0, 4);
 #ifdef __linux__
