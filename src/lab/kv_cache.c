@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is kept for each word while a text is written, and how much less when heads share keys and values: numbers and
- * bytes, and the weights of the walk with one K for both heads. */
+/* What is kept for each word while a text is written, and how much less when heads share keys and values: which parts
+ * of the words, numbers and bytes, and the weights of the walk with one K for both heads. */
 #include "attention/record.h"
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OF_CACHE, OF_WEIGHTS };
+enum { OF_CACHE, OF_WEIGHTS, OF_WORDS };
 enum { OWN, SHARED, SIDES };           /* a head reads its own keys, or shared ones */
 enum { SIDE = 4, D_MODEL_LEAST = 64 }; /* words of the walk; d_model of the first word of its form */
 
@@ -27,7 +27,8 @@ enum {
     SHOWS_SCORES = 8,
     SHOWS_FEWER = 16, /* rows of other numbers g of K and V */
     SHOWS_OWN = 32,
-    SHOWS_SHARED = 64
+    SHOWS_SHARED = 64,
+    SHOWS_KEPT = 128 /* which parts of the words are kept */
 };
 
 struct kv_cache {
@@ -145,6 +146,14 @@ static void look_at_cache(const struct kv_cache *view, struct view_lines *out)
     }
 }
 
+static void look_at_words(const struct kv_cache *view, struct view_lines *out)
+{
+    if (view->shows & SHOWS_KEPT)
+        insight_both(out, "Old queries are not needed any more, old keys and values are.", "keys and values are kept");
+    else
+        insight_both(out, "Each word has a query, a key and a value.", "each has q, k and v");
+}
+
 static void look_at_change(const struct kv_cache *view, struct view_lines *out)
 {
     const char *asks = word(view, view->cell.row), *answers = word(view, view->cell.col);
@@ -180,7 +189,7 @@ static bool is_weights(const struct state_key *key UNUSED, const void *self)
 #define POWERS(type, member) STATE_WORD(type, member), .is_basis = true, .is_there = is_cache
 
 static const struct state_key state_keys[] = {
-    {"of", "cache|weights", "what is kept, or what sharing does to the walk's weights", "cache",
+    {"of", "cache|weights|words", "what is kept, what sharing does to the walk's weights, or the words", "cache",
      STATE_WORD(struct kv_cache, of), .dial = "about", .is_basis = true},
     {"d_model", "64|128|256|512|1024|2048|4096|8192", "columns of X", "512", POWERS(struct kv_cache, d_model),
      .dial = "d_model"},
@@ -196,8 +205,8 @@ static const struct state_key state_keys[] = {
      .dial = "order", .is_basis = true, .is_there = is_weights},
     {"head", "1-2", "whose weights are shown", "1", STATE_INDEX(struct kv_cache, head), .dial = "head",
      .is_basis = true, .is_there = is_weights},
-    {"show", "all|heads|numbers|bytes|scores|fewer|own|shared", "what is shown; what is not keeps its place", "all",
-     STATE_LIST(struct kv_cache, shows)},
+    {"show", "all|heads|numbers|bytes|scores|fewer|own|shared|kept", "what is shown; what is not keeps its place",
+     "all", STATE_LIST(struct kv_cache, shows)},
     {"cell", "row,column", "the selected weight, by words or by numbers: #1,#2", "sat,cat", .read = read_cell,
      .write = view_cell_write},
     {0},
@@ -236,6 +245,8 @@ static unsigned do_move(void *self, const struct key *key, int code)
     size_t row = view->heads - view->kv, col = 0;
     bool moved;
 
+    if (view->of == OF_WORDS)
+        return REACT_PASS;
     if (view->of == OF_WEIGHTS)
         return view_cell_move(self, key, code);
     moved = view_move((enum view_move)key->action, 1, &row, &col, view->heads + 1, 1);
@@ -248,7 +259,7 @@ static bool move_works(const void *self, const struct key *key, struct key_offer
     const struct kv_cache *view = self;
 
     view_offer_arrows(key, offer, SIDE, view->of == OF_WEIGHTS ? SIDE : 1);
-    return true;
+    return view->of != OF_WORDS;
 }
 
 static const struct key keys[] = {VIEW_MOVES(do_move, move_works), {0}};
@@ -286,6 +297,14 @@ static void describe_cache(const struct kv_cache *view, struct view_lines *out, 
         arithmetic_say(&out->sum, columns, ROLE_PLAIN, "2·g·d_k = 2 × %zu × %zu = %s numbers", g, d_k, kept.is);
 }
 
+static void describe_words(const struct kv_cache *view, struct view_lines *out)
+{
+    look_at_words(view, out);
+    line_add(&out->cell, ROLE_PLAIN, "the words so far, and the next");
+    line_add(&out->sum, ROLE_DIM,
+             view->shows & SHOWS_KEPT ? "kept: a key and a value of each" : "what stays is to be guessed");
+}
+
 static void describe_weights(const struct kv_cache *view, struct view_lines *out, int columns, bool compact)
 {
     int side = side_of(view);
@@ -309,11 +328,15 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     if (view->of == OF_CACHE)
         describe_cache(view, out, columns);
+    else if (view->of == OF_WORDS)
+        describe_words(view, out);
     else
         describe_weights(view, out, columns, compact);
 }
 
-enum { LABEL = 10, ROOM = 76 }; /* columns of labels, and of the picture */
+/* ------------------------------------------------------------------------------------------------------------ sheet */
+
+enum { LABEL = 10, ROOM = 76, PART = 7, WORD = 5 }; /* columns of labels, of the picture, and of words */
 
 /* Whether anything is counted yet; if not, the heads come first where there is little room. */
 static bool counts(const struct kv_cache *view)
@@ -362,6 +385,31 @@ static void fill_heads(const struct kv_cache *view, struct sheet *sheet)
     line_addf(kept, ROLE_PLAIN, "%-*s", LABEL, "K and V");
     line_addf(lines_shorter(&block->lines), ROLE_PLAIN, "%zu K and %zu V are kept", kv, kv);
     draw_heads(view, wide, &block->lines.lines[0].line, &block->lines.lines[1].line);
+}
+
+/* Shows query, key and value of each word so far and of the next; queries that nobody reads again are dashes. */
+static void fill_words(const struct kv_cache *view, struct sheet *sheet)
+{
+    static const char *const parts[][3] = {{"query", "q", "asks"}, {"key", "k", "kept"}, {"value", "v", "kept"}};
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "words");
+    bool tells = view->shows & SHOWS_KEPT;
+    struct line *line = lines_add(&block->lines);
+
+    line_addf(line, ROLE_PLAIN, "%-*s", PART, "");
+    for (size_t at = 0; at < SIDE; at++)
+        line_addf(line, ROLE_PLAIN, "%-*s", WORD, word(view, at));
+    line_add(line, ROLE_STRONG, "next");
+    for (size_t part = 0; part < sizeof parts / sizeof *parts; part++) {
+        bool is_old = tells && part == 0;
+
+        line = lines_add(&block->lines);
+        line_addf(line, ROLE_PLAIN, "%-*s", PART, parts[part][0]);
+        for (size_t at = 0; at < SIDE; at++)
+            line_addf(line, is_old ? ROLE_DIM : ROLE_PLAIN, "%-*s", WORD, is_old ? "-" : parts[part][1]);
+        line_addf(line, ROLE_STRONG, "%-*s", WORD, parts[part][1]);
+        line_add(line, ROLE_DIM, tells ? parts[part][2] : "");
+    }
+    sheet_size(block, 0, (int)block->lines.count);
 }
 
 static void add_columns(const struct kv_cache *view, struct table *table)
@@ -526,6 +574,10 @@ static void fill(const void *self, struct sheet *sheet)
 
     if (view->of == OF_WEIGHTS) {
         fill_weights(view, sheet);
+        return;
+    }
+    if (view->of == OF_WORDS) {
+        fill_words(view, sheet);
         return;
     }
     fill_heads(view, sheet);

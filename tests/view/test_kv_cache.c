@@ -97,6 +97,9 @@ START_TEST(words_follow_the_numbers)
     expect_at("of=weights order=swapped cell=cat,sat", "Row cat gives sat 0.86 with its own keys, 0.37 with shared");
     expect_at("of=weights show=own", "Look here: Row sat gives cat 0.86.");
     expect_at("of=weights head=2 cell=sat,cat", "weights₂, shared K");
+    expect_at("of=words", "query  -    -    -    -    q    asks");
+    expect_at("of=words", "key    k    k    k    k    k    kept");
+    expect_at("of=words show=heads", "query  q    q    q    q    q");
 }
 END_TEST
 
@@ -108,6 +111,7 @@ START_TEST(what_is_not_shown_is_not_told)
         {"show=heads,numbers", {"256", "multi-query", "2·4·64"}},
         {"of=weights show=heads", {"0.86", "0.03", "e^"}},
         {"show=heads", {"1024", "MiB", "2·8·64"}},
+        {"of=words show=heads", {"kept:", "kept ", " - "}},
         {"kv=1 show=numbers", {"MiB", "bytes =", "FLOPs"}},
         {"of=weights order=swapped cell=cat,sat show=own", {"0.37", "▾0", "shared ones"}},
     };
@@ -130,8 +134,12 @@ END_TEST
 
 START_TEST(states_are_read_and_refused)
 {
-    static const char *const good[] = {"", "heads=64 kv=1 layers=80 d_model=8192 words=1 bytes=1",
-                                       "of=weights order=swapped head=2 cell=on,on show=own", "show=numbers,bytes"};
+    static const char *const good[] = {"",
+                                       "heads=64 kv=1 layers=80 d_model=8192 words=1 bytes=1",
+                                       "of=weights order=swapped head=2 cell=on,on show=own",
+                                       "show=numbers,bytes",
+                                       "of=words",
+                                       "of=words show=kept"};
 
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         struct trial t = trial_open(cache, good[i]);
@@ -164,18 +172,21 @@ START_TEST(keys_and_dials_go_everywhere)
     trial_close(&t);
     t = trial_open(cache, "of=weights");
     trial_leads(&t, "Down Right order+ head+", "of=weights order=swapped head=2 cell=on,cat");
+    trial_use(&t, "of+");
+    ck_assert(!trial_works(&t, "Down")); /* of the words nothing is selected */
     trial_close(&t);
 }
 END_TEST
 
 START_TEST(holds_in_any_state_and_room)
 {
+    static const char *const of[] = {"cache", "weights", "words"};
     struct random r;
 
     random_start(&r, 11, (unsigned)_i);
     for (size_t kv = 0; kv <= (size_t)_i; kv++) {
-        struct trial t = trial_open_at("kv-cache", "of=%s heads=%d kv=%d order=%s", kv % 2 ? "weights" : "cache",
-                                       1 << _i, 1 << kv, _i % 2 ? "swapped" : "walk");
+        struct trial t = trial_open_at("kv-cache", "of=%s heads=%d kv=%d order=%s", of[kv % 3], 1 << _i, 1 << kv,
+                                       _i % 2 ? "swapped" : "walk");
 
         trial_check_lines(&t);
         trial_check_state(&t);
