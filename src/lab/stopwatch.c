@@ -382,13 +382,15 @@ static void fill_table(const struct stopwatch_view *view, struct sheet *sheet)
         add_case(view, &block->table, row);
 }
 
-static void fill_note(struct sheet *sheet)
+/* Says how it was measured, once it was. */
+static void fill_note(const struct stopwatch_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "note");
 
     sheet_size(block, 4, 2);
     block->gap = true;
     block->role = ROLE_DIM;
+    block->blank = view->watch.rounds == 0;
     text_addf(&block->text,
               "The fastest of up to %d rounds, taken in turn. Scores, scaled, masked and weights: all four are written "
               "here; programs built for speed write none.",
@@ -401,7 +403,7 @@ static void fill(const void *self, struct sheet *sheet)
     const struct stopwatch_view *view = self;
 
     fill_table(view, sheet);
-    fill_note(sheet);
+    fill_note(view, sheet);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)

@@ -26,6 +26,11 @@ static void expect_at(const char *state, const char *words)
 
 START_TEST(words_follow_the_times)
 {
+    struct trial t = trial_open(stopwatch, "");
+
+    ck_assert(!trial_holds(trial_prose(&t), "The fastest of")); /* how it was measured waits until it was */
+    trial_close(&t);
+    expect_at(TIMES, "The fastest of up to 100 rounds");
     expect_at("", "Look here: Nothing is measured yet.");
     expect_at("run=yes", "Look here: Nothing is measured yet.");
     expect_at(TIMES, "Look here: Eight heads: the same products, 1.44 times the time of one.");
