@@ -112,7 +112,7 @@ START_TEST(a_look_is_about_what_is_shown)
 {
     static const char look[] = "Look here  Before the first step.";
     struct captured own = captured_run("show what-heads-learn#something-happens"),
-                    same = captured_run("show what-heads-learn#something-happens --state step=0"),
+                    same = captured_run("show what-heads-learn#something-happens --state show=loss"),
                     other = captured_run("show what-heads-learn#something-happens --state step=5");
 
     captured_holds(&own.out, look);
