@@ -14,12 +14,15 @@ enum { SHOW_CURVE, SHOW_LOSS, SHOW_HEADS, SHOW_SCORE, SHOW_CUTS, SHOW_LENGTHS };
 /* The listings of training/plain.c, in the order of their regions in a step of training; from 1, 0 is none. */
 enum { TRAINING_LISTINGS = 5 };
 
+/* What is still to be guessed: what a score is made of, what cuts leave right. */
+enum { ASKS_NOTHING, ASKS_PARTS, ASKS_CUTS };
+
 struct training {
     struct watched_asked asked;
     struct watched *watched;
     const struct view_habits *habits;
     unsigned layers, heads, letters, steps, rate; /* for each key the index of the word chosen */
-    unsigned show;
+    unsigned show, asks;
     unsigned code, last_code;     /* which listing is shown instead of the text; which one was */
     size_t layer, head, row, col; /* the selected weight */
     bool playing;

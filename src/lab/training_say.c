@@ -386,7 +386,7 @@ static bool look_score(const struct training *view, struct view_lines *out)
     const char *line = view->asked.line;
     int wrote;
 
-    if (view->show != SHOW_SCORE || view->layer == 0 || view->col == 0 || view->col > view->row)
+    if (view->show != SHOW_SCORE || view->asks == ASKS_PARTS || view->layer == 0 || view->col == 0 || view->col > view->row)
         return false;
     training_score(view, &score);
     wrote = score.answers - PART_HEADS;
@@ -608,7 +608,7 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
     }
     for (int form = 0; form < 4; form++) {
         line_free(&out->sum);
-        if (view->show == SHOW_SCORE && view->col <= view->row)
+        if (view->show == SHOW_SCORE && view->asks != ASKS_PARTS && view->col <= view->row)
             write_score(view, form, &out->sum);
         else
             write_weight(view, form, &out->sum);

@@ -262,17 +262,20 @@ static void fill_readings(const struct training *view, struct sheet *sheet)
     }
 }
 
-/* Shows what the selected score is made of. */
+/* Shows what the selected score is made of; parts that are asked for are question marks. */
 static void fill_score(const struct training *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "score");
     char asks = view->asked.line[view->row], answers = view->asked.line[view->col];
+    enum grid_cell state = view->asks == ASKS_PARTS ? GRID_HIDDEN : GRID_SHOWN;
     struct training_score score;
     struct sheet_matrix *m;
     struct margin *sums;
     size_t count;
 
     training_score(view, &score);
+    if (isnan(score.parts.score))
+        state = GRID_AHEAD;
     count = (size_t)score.parts.count;
     sheet_size(block, 0, 2 + score.parts.count);
     m = matrices_make(&block->matrices, count, count, 2);
@@ -283,7 +286,7 @@ static void fill_score(const struct training *view, struct sheet *sheet)
     m->grid.scale = 20;
     m->grid.row = (size_t)score.asks;
     m->grid.col = (size_t)score.answers;
-    m->grid.cursor = true;
+    m->grid.cursor = state == GRID_SHOWN;
     m->legend = "";
     text_add(&m->brief, "score");
     line_addf(&m->name, theme_head(training_head(view)), "score %zu.%zu[%c,%c]: %c asks × %c offers", view->layer + 1,
@@ -296,10 +299,12 @@ static void fill_score(const struct training *view, struct sheet *sheet)
         text_add(matrix_row_label(m, row), training_parts[row]);
         text_add(matrix_col_label(m, row), training_parts[row]);
         for (size_t col = 0; col < count; col++) {
-            matrix_set(m, row, col, score.parts.part[row][col], isnan(score.parts.score) ? GRID_AHEAD : GRID_SHOWN);
+            matrix_set(m, row, col, score.parts.part[row][col], state);
             sum += score.parts.part[row][col];
         }
-        if (!isnan(score.parts.score))
+        if (state == GRID_HIDDEN)
+            text_add(margin_set(sums, row, ROLE_PLAIN), "    ?"); /* as wide as a number */
+        else if (state == GRID_SHOWN)
             text_addf(margin_set(sums, row, ROLE_PLAIN), "%.2f", sum);
     }
 }
@@ -516,7 +521,7 @@ void training_fill(const void *self, struct sheet *sheet)
         fill_heads(view, sheet);
     }
     fill_first(view, sheet);
-    if (view->show == SHOW_SCORE && !(view->code && !sheet->is_plain))
+    if (view->show == SHOW_SCORE && !view->asks && !(view->code && !sheet->is_plain))
         fill_cuts(view, sheet);
     if (view->code && sheet->is_plain)
         fill_code(view, sheet);

@@ -358,6 +358,30 @@ START_TEST(the_loss_alone_names_no_head)
 }
 END_TEST
 
+/* What is asked for beside a score stands nowhere, however large the screen: its parts, or what cuts leave right. */
+START_TEST(what_is_asked_waits)
+{
+    static const struct {
+        const char *state, *hidden;
+    } asked[] = {{"step=300 show=score asked=parts", "21.67"}, {"step=300 show=score asked=cuts", "queries"}};
+    struct trial t = open_at("step=300 show=score");
+
+    for (size_t i = 0; i < 2; i++)
+        trial_expect(trial_drawn(&t, 120, 40), asked[i].hidden);
+    trial_close(&t);
+    for (size_t i = 0; i < 2; i++) {
+        const char *hidden = asked[i].hidden;
+
+        t = open_at(asked[i].state);
+        ck_assert(!trial_holds(trial_drawn(&t, 120, 40), hidden) && !trial_holds(trial_plain(&t), hidden));
+        ck_assert(!trial_holds(trial_sum(&t, 78), hidden) && !trial_holds(trial_look(&t), hidden));
+        trial_check_lines(&t);
+        trial_check_state(&t);
+        trial_close(&t);
+    }
+}
+END_TEST
+
 /* A frame at once, then slices, and what has been trained is there for who asks next: of a seed that no lesson has. */
 START_TEST(trains_in_slices_and_once)
 {
@@ -745,8 +769,10 @@ Suite *view_training_suite(void)
     tcase_add_loop_test(tests, what_fools_is_called_what_it_is, 0, 3);
     tcase_add_test(tests, one_layer_alone_has_no_name_for_it);
     tcase_add_test(tests, a_name_is_said_on_the_way);
-    if (!HAS_SANITIZER)
+    if (!HAS_SANITIZER) { /* 300 steps */
         tcase_add_test(tests, the_loss_alone_names_no_head);
+        tcase_add_test(tests, what_is_asked_waits);
+    }
     tcase_add_test(tests, trains_in_slices_and_once);
     tcase_add_loop_test(tests, any_step_is_shown, 0, 4);
 #ifdef __linux__
