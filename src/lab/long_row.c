@@ -20,7 +20,7 @@ enum { NOT_LONGER = 5, CELLS = 32, DECIMALS_MOST = 2 };
 extern const struct view view_long_row;
 
 /* What `show` names, bit by bit. */
-enum { SHOWS_WEIGHTS = 1, SHOWS_LEADS = 2, SHOWS_ALARM = 4 };
+enum { SHOWS_WEIGHTS = 1, SHOWS_LEADS = 2, SHOWS_ALARM = 4, SHOWS_HEADS = 8 };
 
 static const size_t lengths[NOT_LONGER] = {4, 16, 64, 512, 4096};
 static const double spreads[] = {0, 0.5, 1, 2};
@@ -160,7 +160,7 @@ static const struct state_key state_keys[] = {
      .is_basis = true},
     {"lab", "high|fine", "what the newest entry says", "high", STATE_WORD(struct long_row_view, lab_fine),
      .dial = "lab", .is_basis = true},
-    {"show", "all|weights|leads|alarm", "what is shown; what is not keeps its place", "all",
+    {"show", "all|weights|leads|alarm|heads", "what is shown; what is not keeps its place", "all",
      STATE_LIST(struct long_row_view, shows)},
     {0},
 };
@@ -330,6 +330,7 @@ static void fill_leads(const struct long_row_view *view, struct sheet *sheet, in
 static void fill_alarm(const struct long_row_view *view, struct sheet *sheet, int rank)
 {
     static const char *const cases[] = {"drug, lab high", "drug, lab fine", "no drug, lab high", "no drug, lab fine"};
+    const bool tells = view->shows & SHOWS_ALARM, counts = tells || view->shows & SHOWS_HEADS;
     const struct table_column columns[] = {
         {.key = "drug", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
         {.key = "lab", .from = SHEET_GIVEN, .rank = TABLE_LEFT_OUT},
@@ -345,8 +346,9 @@ static void fill_alarm(const struct long_row_view *view, struct sheet *sheet, in
          .heading = "alarm",
          .decimals = 2,
          .columns = 9,
-         .role = ROLE_STRONG},
-        {.kind = COLUMN_BAR, .from = "row.alarm", .columns = 10, .rank = 1},
+         .role = ROLE_STRONG,
+         .blank = !tells},
+        {.kind = COLUMN_BAR, .from = "row.alarm", .columns = 10, .rank = 1, .blank = !tells},
     };
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "alarm");
     struct table *table = &block->table;
@@ -354,8 +356,8 @@ static void fill_alarm(const struct long_row_view *view, struct sheet *sheet, in
     sheet_size(block, rank, 4);
     sheet_size(block, rank, 5);
     block->gap = true;
-    block->blank = !(view->shows & SHOWS_ALARM);
-    text_add(&block->caption, "max(0, head 1 + head 2 - 1)");
+    block->blank = !counts;
+    text_add(&block->caption, tells ? "max(0, head 1 + head 2 - 1)" : "What the heads bring");
     table->label_columns = 19;
     table->selected = (size_t)(2 * view->no_drug + view->lab_fine);
     table_add_columns(table, columns, sizeof columns / sizeof *columns);
@@ -367,7 +369,7 @@ static void fill_alarm(const struct long_row_view *view, struct sheet *sheet, in
             alarm};
 
         text_add(table_add_row(table, ROLE_PLAIN), cases[i]);
-        for (size_t j = 0; j < sizeof numbers / sizeof *numbers && view->shows & SHOWS_ALARM; j++)
+        for (size_t j = 0; j < sizeof numbers / sizeof *numbers && counts; j++)
             table_add_number(table, numbers[j], ROLE_PLAIN);
     }
 }

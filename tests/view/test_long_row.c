@@ -47,6 +47,7 @@ START_TEST(words_follow_the_lead)
     expect_at("of=alarm", "Look here: The drug and a high lab result: the alarm is 0.43.");
     expect_at("of=alarm", "max(0, 0.49 + 0.94 - 1) = 0.43");
     expect_at("of=alarm lab=fine", "Only one of the two: no alarm.");
+    expect_at("of=alarm show=weights,heads", "drug, lab high         0.49    0.94");
     expect_at("of=alarm drug=no lab=fine", "Neither is there: no alarm.");
     expect_at("of=alarm lead=2", "head 1 fetches only 0.01: no alarm.");
     expect_at("of=alarm drug=no", "max(0, 0.00 + 0.94 - 1) = 0.00");
@@ -89,6 +90,7 @@ START_TEST(what_is_not_shown_is_not_told)
         {"show=leads", {"0.49", "492", "511.0"}},
         {"show=weights", {"6.24", "8.43", "10.51"}},
         {"of=alarm show=weights", {"0.43", "0.94", "alarm is"}},
+        {"of=alarm show=weights,heads", {"0.43", "max(", "alarm is"}},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -110,7 +112,8 @@ END_TEST
 START_TEST(states_are_read_and_refused)
 {
     static const char *const good[] = {"",          "words=4096 lead=12 spread=2 seed=1000",  "lead=0",
-                                       "lead=8.43", "of=alarm drug=no lab=fine show=weights", "words=4 lead=0.01"};
+                                       "lead=8.43", "of=alarm drug=no lab=fine show=weights", "of=alarm show=heads",
+                                       "words=4 lead=0.01"};
 
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         struct trial t = trial_open(long_row, good[i]);
