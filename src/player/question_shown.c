@@ -223,9 +223,9 @@ static bool is_chosen(const struct item *item, size_t answer)
 
     if (item->state == ITEM_GIVEN_UP)
         return false;
-    if (item->question->type->is_paired)
-        return reply->matched && reply->matched[answer] != QUESTION_NONE;
-    return item->question->several ? reply->chosen && reply->chosen[answer] : reply->option == answer;
+    if (reply->matched)
+        return reply->matched[answer] != QUESTION_NONE;
+    return reply->chosen ? reply->chosen[answer] : reply->option == answer;
 }
 
 /* The mark before an option: ▸ ✓ ✗ ½, or a blank. */

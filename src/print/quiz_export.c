@@ -109,7 +109,7 @@ static void add_text(struct text *out, const char *key, const struct question_te
 static void add_answer(struct text *out, const struct question *q, const struct question_answer *a)
 {
     text_add(out, "{");
-    if (q->type->is_paired) {
+    if (a->match.source) {
         add_text(out, "left", &a->text, q);
         add_text(out, "right", &a->match, q);
     } else if (q->type->has_ranges && a->range.kind == RANGE_BETWEEN) {
@@ -125,7 +125,7 @@ static void add_answer(struct text *out, const struct question *q, const struct 
     } else { /* what is typed, and true and false, have no format */
         add_pair(out, "text", a->text.source);
     }
-    if (!q->type->is_paired) {
+    if (!a->match.source) {
         add_number(out, "weight", a->weight);
         add_text(out, "feedback", &a->feedback, q);
     }
@@ -309,26 +309,23 @@ static void add_markdown_asked(struct text *out, const struct question *q)
 
 static void add_markdown_options(struct text *out, const struct question *q)
 {
-    size_t *sides = memory_new_array(q->answer_count + 1, sizeof *sides), count, place = 0;
+    struct question_order order = quiz_key_order(q);
 
-    for (size_t i = 0; i < q->answer_count; i++) {
-        if (!q->answers[i].text.source)
-            continue;
-        text_add(out, place ? "- " : "\n- ");
-        quiz_key_add_place(out, q, place++);
+    for (size_t i = 0; i < order.option_count; i++) {
+        text_add(out, i ? "- " : "\n- ");
+        quiz_key_add_place(out, q, i);
         text_add_byte(out, ' ');
-        add_markdown(out, &q->answers[i].text, 2);
+        add_markdown(out, &q->answers[order.options[i]].text, 2);
         text_add_byte(out, '\n');
     }
-    count = q->type->is_paired ? quiz_key_list_sides(q, sides) : 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < order.choice_count; i++) {
         text_add(out, i ? "- " : "\n<!-- -->\n\n- ");
         quiz_key_add_side(out, i);
         text_add(out, ") ");
-        add_markdown(out, &q->answers[sides[i]].match, 2);
+        add_markdown(out, &q->answers[order.choices[i]].match, 2);
         text_add_byte(out, '\n');
     }
-    free(sides);
+    question_order_free(&order);
 }
 
 /* "## 3. Title", "## Title", or nothing. */
@@ -509,12 +506,18 @@ static void add_html_text(struct text *out, const struct question_text *t)
     text_free(&plain);
 }
 
+static void add_html_item(struct text *out, const struct question_text *t)
+{
+    text_add(out, "<li>");
+    add_html_text(out, t);
+    text_add(out, "</li>");
+}
+
 /* Appends what there is to choose from. */
 static void add_html_options(struct text *out, const struct question *q)
 {
-    size_t *sides, count;
-
-    bool is_paired = q->type->is_paired;
+    static const char lettered[] = "<ol type=\"a\">";
+    struct question_order order;
 
     if (q->type->letters) {
         text_add(out, "<br><br>");
@@ -522,26 +525,16 @@ static void add_html_options(struct text *out, const struct question *q)
     }
     if (!question_has_list(q))
         return;
-    text_add(out, is_paired ? "<ol>" : "<ol type=\"a\">");
-    for (size_t i = 0; i < q->answer_count; i++)
-        if (q->answers[i].text.source) {
-            text_add(out, "<li>");
-            add_html_text(out, &q->answers[i].text);
-            text_add(out, "</li>");
-        }
+    order = quiz_key_order(q);
+    text_add(out, order.choice_count ? "<ol>" : lettered);
+    for (size_t i = 0; i < order.option_count; i++)
+        add_html_item(out, &q->answers[order.options[i]].text);
+    if (order.choice_count)
+        text_addf(out, "</ol>%s", lettered);
+    for (size_t i = 0; i < order.choice_count; i++)
+        add_html_item(out, &q->answers[order.choices[i]].match);
     text_add(out, "</ol>");
-    if (!is_paired)
-        return;
-    sides = memory_new_array(q->answer_count + 1, sizeof *sides);
-    count = quiz_key_list_sides(q, sides);
-    text_add(out, "<ol type=\"a\">");
-    for (size_t i = 0; i < count; i++) {
-        text_add(out, "<li>");
-        add_html_text(out, &q->answers[sides[i]].match);
-        text_add(out, "</li>");
-    }
-    text_add(out, "</ol>");
-    free(sides);
+    question_order_free(&order);
 }
 
 /* Appends what is right, and why. */

@@ -26,7 +26,9 @@ void quiz_key_add_side(struct text *out, size_t side)
     text_addf(out, "%c", (char)('a' + (int)(side % LETTERS)));
 }
 
-size_t quiz_key_list_sides(const struct question *q, size_t *sides)
+/* Lists the different right sides of pairs in an order that gives nothing away; returns how many there are. `sides` has
+ * room for all answers. */
+static size_t list_sides(const struct question *q, size_t *sides)
 {
     size_t count = 0;
 
@@ -54,7 +56,7 @@ struct question_order quiz_key_order(const struct question *q)
         if (!q->type->is_paired || q->answers[i].text.source)
             order.options[order.option_count++] = i;
     if (q->type->is_paired)
-        order.choice_count = quiz_key_list_sides(q, order.choices);
+        order.choice_count = list_sides(q, order.choices);
     return order;
 }
 

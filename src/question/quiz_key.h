@@ -27,11 +27,8 @@ void quiz_key_add_place(struct text *out, const struct question *q, size_t place
 /* Appends the letter of a right side of pairs, by which it is chosen everywhere: "b"; after z "aa", "ab" … */
 void quiz_key_add_side(struct text *out, size_t side);
 
-/* Lists the different right sides of pairs in an order that gives nothing away; returns how many there are. `sides` has
- * room for all answers. */
-size_t quiz_key_list_sides(const struct question *q, size_t *sides);
-
-/* The order of the file, with right sides in the order of quiz_key_list_sides(). Free with question_order_free(). */
+/* The order of the file; of pairs, the different right sides in an order that gives nothing away. Free with
+ * question_order_free(). */
 struct question_order quiz_key_order(const struct question *q);
 
 /* The reasons for what is right, one a call: the feedback of each answer that is wholly right, or a part of it, but not
