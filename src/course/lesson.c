@@ -827,7 +827,7 @@ static void note_asked(struct step *step)
         if (block->kind != PROSE_QUESTION)
             continue;
         step->asked[block->part] = memory_copy(step->questions[block->level].id);
-        step->extra[block->part] = step->questions[block->level].type == &question_challenge;
+        step->extra[block->part] = step->questions[block->level].challenge != NULL;
     }
 }
 

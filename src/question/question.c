@@ -319,9 +319,7 @@ const char *question_line_to_fill(const struct question *q)
 
 const char *question_instruction(const struct question *q)
 {
-    if (q->type->is_paired)
-        return "Write after each left side the letter of its right side.";
-    return q->several ? "There may be several." : NULL;
+    return q->several ? "There may be several." : q->type->how;
 }
 
 void question_add_prompt(const struct question *q, struct text *out)

@@ -184,7 +184,7 @@ struct question_letter {
 struct question_type {
     const char *name;     /* as files have it: multiple-choice */
     const char *gap_name; /* the name if a word is missing; NULL: the same */
-    /* How an answer is given; none of these: elsewhere, as a challenge is. */
+    /* How an answer is given: one of these (is_long goes with is_typed); none: elsewhere, as a challenge is. */
     bool asks_nothing; /* not at all: the text is only read */
     bool is_chosen;    /* `answers` are options; if q->several, any number of them is ticked */
     bool is_paired;    /* `answers` are pairs; each left side gets a right one */
@@ -194,6 +194,7 @@ struct question_type {
     /* The letters that choose the options, whose order is then fixed, ended by one without a key; NULL: a, b, c … */
     const struct question_letter *letters;
     const char *line;   /* the line to fill in on a page; NULL: none, or the options */
+    const char *how;    /* for pairs: how they are answered on a page; else NULL */
     const char *prompt; /* how an answer is typed as a line; NULL: by numbers of options */
 
     /* Reads the text between the braces, without general feedback, into r->q (the caller sets its type); false, with

@@ -293,6 +293,7 @@ static bool best_pairs(const struct question *q, struct reply *out)
 
 const struct question_type question_pairs = {.name = "matching",
                                              .is_paired = true,
+                                             .how = "Write after each left side the letter of its right side.",
                                              .prompt = "for each row a letter, as in b a, or 1=b 2=a",
                                              .read_gift = read_gift,
                                              .write_gift = write_gift,

@@ -194,9 +194,14 @@ START_TEST(every_type_is_whole)
 {
     for (size_t i = 0; question_types[i]; i++) {
         const struct question_type *type = question_types[i];
+        int ways = type->asks_nothing + type->is_chosen + type->is_paired + type->is_typed;
 
         ck_assert_msg(type->name && *type->name && type->grade && type->read, "type %zu", i);
         ck_assert_msg(type->prompt || type->is_chosen, "%s says not how it is answered", type->name);
+        ck_assert_msg(ways <= 1, "%s is answered in %d ways", type->name, ways);
+        ck_assert_msg(!type->is_long || type->is_typed, "%s is long, and not typed", type->name);
+        ck_assert_msg(!type->how == !type->is_paired, "%s: pairs say how they are answered, and they alone",
+                      type->name);
         ck_assert_msg(!type->write_gift || type->read_gift, "%s is written, and not read", type->name);
         ck_assert_msg(!type->letters || type->is_chosen, "%s has letters of no options", type->name);
         for (size_t j = 0; j < i; j++)

@@ -93,7 +93,7 @@ START_TEST(each_answer_says_why)
         for (size_t j = 0; j < quizzes[i].question_count; j++) {
             const struct question *q = &quizzes[i].questions[j];
 
-            if (q->type == &question_pairs || q->type == &question_essay) {
+            if (q->type->is_paired || q->type->is_long) {
                 ck_assert_msg(q->feedback.source != NULL, "%s says nothing afterwards", q->id);
                 continue;
             }
