@@ -383,8 +383,8 @@ static const struct state_key state_keys[] = {
     {"cut", "none|1.2:keys …", "where in layer 2 what a head of layer 1 wrote is taken away", "none", .read = read_cut,
      .write = write_cut, .dial = "cut", .turns = "none" WIRES_OF("1.1") WIRES_OF("1.2") WIRES_OF("1.3") WIRES_OF("1.4"),
      .is_there = has_wires, .is_basis = true},
-    {"asked", "nothing|parts|cuts", "what is to be guessed beside a score: its parts, or what cuts leave right", "nothing",
-     STATE_WORD(struct training, asks)},
+    {"asked", "nothing|parts|cuts", "what is to be guessed beside a score: its parts, or what cuts leave right",
+     "nothing", STATE_WORD(struct training, asks)},
     {0},
 };
 

@@ -386,7 +386,8 @@ static bool look_score(const struct training *view, struct view_lines *out)
     const char *line = view->asked.line;
     int wrote;
 
-    if (view->show != SHOW_SCORE || view->asks == ASKS_PARTS || view->layer == 0 || view->col == 0 || view->col > view->row)
+    if (view->show != SHOW_SCORE || view->asks == ASKS_PARTS || view->layer == 0 || view->col == 0 ||
+        view->col > view->row)
         return false;
     training_score(view, &score);
     wrote = score.answers - PART_HEADS;

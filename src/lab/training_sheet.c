@@ -19,8 +19,8 @@ enum { BLOCK_OF_CURVE, BLOCK_OF_BARS, BLOCK_OF_HEADS, BLOCK_OF_OTHERS };
 static int rank_of(const struct training *view, int block)
 {
     static const int ranks[][BLOCK_OF_OTHERS] = {
-        [SHOW_CURVE] = {0, 0, 5}, [SHOW_LOSS] = {0}, [SHOW_HEADS] = {6, 5, 0}, [SHOW_SCORE] = {6, 6, 6},
-        [SHOW_CUTS] = {6, 6, 6}, [SHOW_LENGTHS] = {6, 6, 6},
+        [SHOW_CURVE] = {0, 0, 5}, [SHOW_LOSS] = {0},       [SHOW_HEADS] = {6, 5, 0},
+        [SHOW_SCORE] = {6, 6, 6}, [SHOW_CUTS] = {6, 6, 6}, [SHOW_LENGTHS] = {6, 6, 6},
     };
 
     return ranks[view->show][block];

@@ -111,8 +111,12 @@ END_TEST
 
 START_TEST(states_are_read_and_refused)
 {
-    static const char *const good[] = {"",          "words=4096 lead=12 spread=2 seed=1000",  "lead=0",
-                                       "lead=8.43", "of=alarm drug=no lab=fine show=weights", "of=alarm show=heads",
+    static const char *const good[] = {"",
+                                       "words=4096 lead=12 spread=2 seed=1000",
+                                       "lead=0",
+                                       "lead=8.43",
+                                       "of=alarm drug=no lab=fine show=weights",
+                                       "of=alarm show=heads",
                                        "words=4 lead=0.01"};
 
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
