@@ -22,6 +22,7 @@ static void fill(const char *words, const char *d_model, const char *heads)
 static void setup(void)
 {
     editor = (struct editor){0};
+    s = (struct screen){0};
 }
 
 static void teardown(void)
