@@ -478,6 +478,12 @@ static bool is_free(const void *self, const struct key *key UNUSED, struct key_o
     return !((const struct training *)self)->is_typing;
 }
 
+/* Whether there are heads in sight, with cells to move through. */
+static bool has_heads(const void *self, const struct key *key, struct key_offer *offer)
+{
+    return is_free(self, key, offer) && ((const struct training *)self)->show != SHOW_LOSS;
+}
+
 /* Whether there is something to train: then the footer keeps the keys for that, else those for the trained network. */
 static bool is_to_train(const struct training *view)
 {
@@ -533,7 +539,7 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
 
     if (key->word)
         text_addf(&offer->word, "head %zu.%zu", at / view->asked.heads + 1, at % view->asked.heads + 1);
-    return is_free(self, key, offer) && head_count(view) > 1;
+    return has_heads(self, key, offer) && head_count(view) > 1;
 }
 
 static bool takes_prose(const void *self)
@@ -588,7 +594,7 @@ static bool digit_works(const void *self, const struct key *key, struct key_offe
     if (head_count(view) > 1)
         text_addf(&offer->shown, "1-%zu", head_count(view));
     offer->rank = view->show == SHOW_CUTS ? KEY_WANTED : KEY_USUAL;
-    return is_free(self, key, offer);
+    return has_heads(self, key, offer);
 }
 
 static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -611,7 +617,7 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 }
 
 static const struct key keys[] = {
-    VIEW_MOVES(do_move, is_free),
+    VIEW_MOVES(do_move, has_heads),
     {"a", 0, NULL, "train", "train from the step shown; again: stop", .act = do_train, .works = train_works},
     {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works, .names_another = true},
     {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .works = head_works, .names_another = true},

@@ -587,6 +587,15 @@ static void add_about(const struct training *view, bool compact, struct text *ou
     text_addf(out, "%sseed %" PRIu64, out->length ? " · " : "", asked->seed);
 }
 
+/* The loss, and where that of guessing comes from; fewer words in form 1. */
+static void write_loss(const struct training *view, int form, struct line *out)
+{
+    line_addf(out, ROLE_PLAIN,
+              form == 0 ? "the loss is %.2f; guessing among %zu letters costs ln %zu = %.2f"
+                        : "%.2f; %zu letters guessed: ln %zu = %.2f",
+              training_here(view).loss, view->asked.letters, view->asked.letters, training_guessing(view));
+}
+
 void training_describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct training *view = self;
@@ -601,15 +610,20 @@ void training_describe(const void *self, struct view_lines *out, int columns, bo
         write_typing(view, &out->sum);
         return;
     }
-    line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1, view->head + 1,
-              view->asked.line[view->row], view->asked.line[view->col]);
+    if (view->show == SHOW_LOSS)
+        line_add(&out->cell, ROLE_STRONG, "the loss");
+    else
+        line_addf(&out->cell, theme_head(training_head(view)), "weights %zu.%zu[%c,%c]", view->layer + 1,
+                  view->head + 1, view->asked.line[view->row], view->asked.line[view->col]);
     if (!is_there) {
         line_add(&out->sum, ROLE_DIM, "not read yet");
         return;
     }
     for (int form = 0; form < 4; form++) {
         line_free(&out->sum);
-        if (view->show == SHOW_SCORE && view->asks != ASKS_PARTS && view->col <= view->row)
+        if (view->show == SHOW_LOSS)
+            write_loss(view, form, &out->sum);
+        else if (view->show == SHOW_SCORE && view->asks != ASKS_PARTS && view->col <= view->row)
             write_score(view, form, &out->sum);
         else
             write_weight(view, form, &out->sum);

@@ -352,6 +352,8 @@ START_TEST(the_loss_alone_names_no_head)
         trial_expect(trial_look(&t), steps[i].look);
         ck_assert(!trial_holds(trial_drawn(&t, 120, 40), "one back") && !trial_holds(trial_plain(&t), "one back"));
         ck_assert(!trial_holds(trial_drawn(&t, 120, 40), "induction"));
+        trial_expect(trial_sum(&t, 78), "guessing among 26 letters costs ln 26 = 3.26");
+        ck_assert(!trial_works(&t, "Right") && !trial_works(&t, "Tab") && !trial_works(&t, "1"));
         trial_check_lines(&t);
         trial_close(&t);
     }
