@@ -25,8 +25,7 @@ static void open_output(int cols, int rows)
     screen_press(&s, "End");
     while (!screen_has(&s, "part 1 of") && !screen_has(&s, "output[sat,nouns]"))
         screen_press(&s, "Left");
-    screen_press(&s, "Up");
-    screen_expect(&s, "output[sat,nouns]");
+    screen_shows(&s, "Up", "output[sat,nouns]");
 }
 
 /* From 0.83 in the output to a 1.0 of X, by Enter alone. */
@@ -47,10 +46,7 @@ START_TEST(from_the_output_to_x)
 
     open_output(80, 24);
     for (size_t i = 0; i < sizeof hops / sizeof *hops; i++) {
-        screen_press(&s, "Enter");
-        screen_expect(&s, hops[i].cell);
-        screen_expect(&s, hops[i].stages);
-        screen_expect(&s, hops[i].term);
+        screen_shows(&s, "Enter", hops[i].cell, hops[i].stages, hops[i].term);
     }
     screen_expect(&s, "Enter type"); /* test_touch.c goes on from there */
 }
@@ -75,11 +71,8 @@ START_TEST(the_code_follows)
 
     open_output(80, 24);
     for (size_t i = 0; code[i]; i++) {
-        screen_press(&s, "Enter c");
-        screen_expect(&s, code[i]);
-        screen_expect(&s, "term 1 of ");
-        screen_press(&s, "c");
-        screen_refuse(&s, code[i]);
+        screen_shows(&s, "Enter c", code[i], "term 1 of ");
+        screen_hides(&s, "c", code[i]);
     }
 }
 END_TEST
@@ -116,23 +109,18 @@ START_TEST(esc_and_any_other_key_lead_home)
     before = strdup(text_string(&s.text));
     screen_press(&s, "Enter Enter Enter Enter Esc");
     ck_assert_str_eq(text_string(&s.text), before);
-    screen_press(&s, "Enter Enter <");
-    screen_expect(&s, "Six stages · Concat");
+    screen_shows(&s, "Enter Enter <", "Six stages · Concat");
     screen_press(&s, "> Up");
     ck_assert_str_eq(text_string(&s.text), before);
-    screen_press(&s, "Enter Enter ? Esc");
-    screen_expect(&s, "‹ head₁[sat,noun]");
-    screen_press(&s, "c 2"); /* the second language */
-    screen_expect(&s, "‹ head₁[sat,noun]");
+    screen_shows(&s, "Enter Enter ? Esc", "‹ head₁[sat,noun]");
+    screen_shows(&s, "c 2", "‹ head₁[sat,noun]"); /* the second language */
     screen_press(&s, "1 c Esc");
     ck_assert_str_eq(text_string(&s.text), before);
     screen_press(&s, "Enter Enter Enter Enter Enter Enter"); /* to X, which nothing made */
     screen_expect(&s, "comes from no other number");
     screen_refuse(&s, "c code");
-    screen_press(&s, "c");
-    screen_expect(&s, "What is given has no code.");
-    screen_press(&s, "Esc Enter Enter 2"); /* the second head off */
-    screen_refuse(&s, "‹ ");
+    screen_shows(&s, "c", "What is given has no code.");
+    screen_hides(&s, "Esc Enter Enter 2", "‹ "); /* the second head off */
     free(before);
 }
 END_TEST
@@ -145,13 +133,10 @@ START_TEST(a_key_without_meaning_keeps_the_place)
     open_output(80, 24);
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) {
         screen_press(&s, "Enter Enter Down");
-        screen_press(&s, idle[i]);
-        screen_expect(&s, ": ? h");
-        screen_expect(&s, "‹ head₁[sat,noun]");
+        screen_shows(&s, idle[i], ": ? h", "‹ head₁[sat,noun]");
         screen_press(&s, "Esc");
     }
-    screen_press(&s, "Enter d");
-    screen_refuse(&s, "‹ head₁[sat,noun]");
+    screen_hides(&s, "Enter d", "‹ head₁[sat,noun]");
 }
 END_TEST
 
@@ -183,8 +168,7 @@ START_TEST(the_place_stays)
     s.setup.state = text_string(&after.state);
     screen_start(&s, 80, 24);
     ck_assert_str_eq(text_string(&s.text), seen);
-    screen_press(&s, "Backspace Backspace");
-    screen_refuse(&s, "term 1 of");
+    screen_hides(&s, "Backspace Backspace", "term 1 of");
     free(seen);
     text_free(&before.state);
     text_free(&after.state);
@@ -195,10 +179,8 @@ END_TEST
 START_TEST(a_hidden_number_is_not_followed)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Right Up");
-    screen_expect(&s, "[?]");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "Hidden: what do you expect here?");
+    screen_shows(&s, "Right Up", "[?]");
+    screen_shows(&s, "Enter", "Hidden: what do you expect here?");
     screen_refuse(&s, "term 1 of");
 }
 END_TEST
@@ -283,13 +265,11 @@ START_TEST(the_machine_stands_below_the_terms)
         for (; row < s.canvas.rows - 3; row++)
             ck_assert_int_lt(utf8_columns(screen_row(&s, row)), s.canvas.cols);
         if (i == 0) {
-            screen_press(&s, "c");
-            screen_refuse(&s, "Lit: ");
+            screen_hides(&s, "c", "Lit: ");
             screen_press(&s, "c");
         }
     }
-    screen_press(&s, "Esc");
-    screen_refuse(&s, "Lit: ");
+    screen_hides(&s, "Esc", "Lit: ");
     screen_expect(&s, "── output[sat,nouns] ─");
     screen_press(&s, "Enter");
     screen_click_at(&s, top + 3, left + 4); /* a cell of X: from there on it is followed */
@@ -304,23 +284,18 @@ START_TEST(terms_name_both_factors_whole)
     static const int sizes[][2] = {{80, 24}, {140, 45}, {160, 45}, {200, 60}};
 
     open_output(sizes[_i][0], sizes[_i][1]);
-    screen_press(&s, "Enter");
-    screen_expect(&s, "  head₁[sat,noun] × W_O[b:noun,nouns]");
-    screen_expect(&s, "  head₂[sat,noun] × W_O[t:noun,nouns]");
+    screen_shows(&s, "Enter", "  head₁[sat,noun] × W_O[b:noun,nouns]", "  head₂[sat,noun] × W_O[t:noun,nouns]");
 }
 END_TEST
 
 START_TEST(a_click_chooses)
 {
     open_output(80, 24);
-    screen_press(&s, "Enter");
-    screen_expect(&s, "term 1 of 8");
+    screen_shows(&s, "Enter", "term 1 of 8");
     screen_click(&s, "head₂[sat,noun]");
     screen_expect(&s, "term 2 of 8");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "‹ head₂[sat,noun]");
-    screen_press(&s, "Up");
-    screen_expect(&s, "This is the first of its 4 terms.");
+    screen_shows(&s, "Enter", "‹ head₂[sat,noun]");
+    screen_shows(&s, "Up", "This is the first of its 4 terms.");
 }
 END_TEST
 
@@ -359,10 +334,8 @@ START_TEST(every_kind_is_walked_touched_and_traced)
 
     open_kind(screen_kinds[kind], "output", sizes[_i / SCREEN_KINDS][0], sizes[_i / SCREEN_KINDS][1]);
     before = trace_text(&s.player->example->record);
-    screen_press(&s, "o Left Up Right Down");
-    screen_expect(&s, "it: ");
-    screen_press(&s, "o Enter");
-    screen_expect(&s, "term 1 of");
+    screen_shows(&s, "o Left Up Right Down", "it: ");
+    screen_shows(&s, "o Enter", "term 1 of");
     while (!screen_has(&s, "Given: it comes from") && hops++ < 20) {
         passes = passes || screen_has(&s, ways[kind].passes);
         screen_press(&s, "Enter");
@@ -441,19 +414,15 @@ START_TEST(every_given_number_of_a_kind_is_touched)
 {
     open_kind(given[_i].name, given[_i].view, 80, 24);
     expect_set(given[_i].name, "");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " was ");
+    screen_shows(&s, "Enter", " was ");
     screen_type(&s, given[_i].keys);
-    screen_press(&s, "Enter");
-    screen_expect(&s, "You changed ");
-    screen_expect(&s, "1 number changed");
+    screen_shows(&s, "Enter", "You changed ", "1 number changed");
     expect_set(given[_i].name, given[_i].set);
     screen_press(&s, "m");
     expect_set(given[_i].name, "");
     screen_press(&s, "m");
     expect_set(given[_i].name, given[_i].set);
-    screen_press(&s, "u");
-    screen_refuse(&s, "number changed");
+    screen_hides(&s, "u", "number changed");
     expect_set(given[_i].name, "");
 }
 END_TEST
@@ -477,8 +446,7 @@ START_TEST(no_operand_is_out_of_reach)
     open_kind("wide-values", "output", 80, 24);
     screen_refuse(&s, " concat 4×10 [");
     screen_expect(&s, "  n: concat and W_O, which have no room beside it");
-    screen_press(&s, "n");
-    screen_expect(&s, " concat 4×10 [");
+    screen_shows(&s, "n", " concat 4×10 [");
     screen_refuse(&s, "n: concat and W_O");
     screen_close(&s);
     open_kind("wide-values", "output", 120, 40);
@@ -498,8 +466,7 @@ END_TEST
 START_TEST(what_was_hidden_was_no_number)
 {
     open_kind("alibi", "softmax matrix=masked cell=q3,q4", 80, 24);
-    screen_press(&s, "Enter 1 Enter");
-    screen_expect(&s, "── masked₁[q3,q4]   was -∞   ▴ ─");
+    screen_shows(&s, "Enter 1 Enter", "── masked₁[q3,q4]   was -∞   ▴ ─");
 }
 END_TEST
 

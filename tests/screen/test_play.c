@@ -46,9 +46,7 @@ START_TEST(a_result_comes_into_being)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right");
     expect_complete(true);
-    screen_press(&s, "a");
-    screen_expect(&s, " q(sat) · k(cat) = …");
-    screen_expect(&s, "from 2 Project");
+    screen_shows(&s, "a", " q(sat) · k(cat) = …", "from 2 Project");
     screen_refuse(&s, "scores 4×4 ───"); /* the ledger's: it comes with the last cell */
     ck_assert_int_gt(player_wait(s.player), 0);
     pass(2);
@@ -75,8 +73,7 @@ START_TEST(a_reading_key_finishes)
     screen_expect(&s, "2 of 5");
     screen_expect(&s, "Enter cells");
     ck_assert_int_eq(player_wait(s.player), -1);
-    screen_press(&s, "Right");
-    screen_expect(&s, "3 of 5");
+    screen_shows(&s, "Right", "3 of 5");
 }
 END_TEST
 
@@ -101,14 +98,11 @@ END_TEST
 START_TEST(inside_the_picture_arrows_move)
 {
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right Enter a Right");
-    screen_expect(&s, "── scores₁[sat,sat] ─");
-    screen_expect(&s, " = -1.00");
+    screen_shows(&s, "Right Right Enter a Right", "── scores₁[sat,sat] ─", " = -1.00");
     ck_assert_int_eq(player_wait(s.player), -1);
     screen_press(&s, "a");
     ck_assert_int_gt(player_wait(s.player), 0);
-    screen_press(&s, "Space");
-    screen_expect(&s, "2 of 5");
+    screen_shows(&s, "Space", "2 of 5");
     ck_assert_int_eq(player_wait(s.player), -1);
 }
 END_TEST
@@ -118,9 +112,7 @@ START_TEST(p_pauses_and_goes_on)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right a");
     pass(2);
-    screen_press(&s, "p");
-    screen_expect(&s, "2.0×2.8 + …");
-    screen_expect(&s, "p go on");
+    screen_shows(&s, "p", "2.0×2.8 + …", "p go on");
     ck_assert_int_eq(player_wait(s.player), -1);
     ck_assert_uint_eq(player_tick(s.player), SCENE_NOTHING);
     screen_press(&s, "+");
@@ -144,8 +136,7 @@ START_TEST(a_begins_again)
     screen_press(&s, "Right Right a");
     pass(6);
     expect_complete(true);
-    screen_press(&s, "a");
-    screen_expect(&s, " q(sat) · k(cat) = …");
+    screen_shows(&s, "a", " q(sat) · k(cat) = …");
     ck_assert_int_gt(player_wait(s.player), 0);
 }
 END_TEST
@@ -177,18 +168,14 @@ START_TEST(the_first_visit_plays)
 {
     open_to_learner("nothing", true);
     ck_assert_int_eq(player_wait(s.player), -1); /* a step without a picture */
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "2 of 5");
-    screen_expect(&s, " q(sat) · k(cat) = …");
+    screen_shows(&s, "Right Right", "2 of 5", " q(sat) · k(cat) = …");
     ck_assert_int_gt(player_wait(s.player), 0);
     screen_press(&s, "Right");
     expect_complete(true);
-    screen_press(&s, "Right");
-    screen_expect(&s, "3 of 5");
+    screen_shows(&s, "Right", "3 of 5");
     ck_assert_int_gt(player_wait(s.player), 0);
-    screen_press(&s, "Tab Left"); /* a second visit */
-    screen_expect(&s, "2 of 5");
-    screen_expect(&s, " = 6.06"); /* of head 2 */
+    screen_shows(&s, "Tab Left", "2 of 5"); /* a second visit */
+    screen_expect(&s, " = 6.06");           /* of head 2 */
     ck_assert_int_eq(player_wait(s.player), -1);
 }
 END_TEST
@@ -218,8 +205,7 @@ START_TEST(the_first_visit_of_a_run_plays)
     screen_prepare(&s, screen_lesson);
     s.setup.history = NULL;
     screen_start(&s, 80, 24);
-    screen_press(&s, "Right Right");
-    screen_expect(&s, " q(sat) · k(cat) = …");
+    screen_shows(&s, "Right Right", " q(sat) · k(cat) = …");
     ck_assert_int_gt(player_wait(s.player), 0);
     screen_press(&s, "Right > <");
     expect_complete(true);
@@ -259,16 +245,14 @@ START_TEST(the_walk_waits_at_a_question)
     screen_expect(&s, "The walk waits for your answer");
     ck_assert_int_eq(player_wait(s.player), -1);
     screen_type(&s, "5.6");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "✓ 5.60 is right.");
+    screen_shows(&s, "Enter", "✓ 5.60 is right.");
     ck_assert_int_eq(player_wait(s.player), -1); /* to be read */
     screen_press(&s, "Enter");
     ck_assert_int_gt(player_wait(s.player), 0);
     screen_expect(&s, "p pause");
     ck_assert_int_lt(watch(1000), 1000);
     screen_expect(&s, "How many features?");
-    screen_press(&s, "Right"); /* without an answer, to the next one */
-    screen_expect(&s, "Which rows change?");
+    screen_shows(&s, "Right", "Which rows change?"); /* without an answer, to the next one */
     screen_expect(&s, "The walk waits for your answer");
     screen_press(&s, "Left"); /* the learner takes over */
     ck_assert_int_eq(player_wait(s.player), -1);
@@ -367,10 +351,8 @@ START_TEST(speed_changes_the_wait)
     pass(1);
     fast = player_wait(s.player);
     ck_assert_int_lt(fast, usual);
-    screen_press(&s, "Space + + + + +");
-    screen_expect(&s, "Speed 6 of 6");
-    screen_press(&s, "- - - - - - -");
-    screen_expect(&s, "Speed 1 of 6");
+    screen_shows(&s, "Space + + + + +", "Speed 6 of 6");
+    screen_shows(&s, "- - - - - - -", "Speed 1 of 6");
 }
 END_TEST
 
@@ -407,8 +389,7 @@ START_TEST(computing_goes_on_by_itself)
     screen_expect(&s, " % drawn");
     screen_expect(&s, "draws 300000   seed 5");
     ck_assert_int_ge(player_wait(s.player), 0);
-    screen_press(&s, "d Up Esc");
-    screen_expect(&s, "d_k 256");
+    screen_shows(&s, "d Up Esc", "d_k 256");
     ck_assert_int_gt(pass(100000), 0);
     ck_assert_int_eq(player_wait(s.player), -1);
     screen_refuse(&s, "% drawn");

@@ -17,28 +17,17 @@ START_TEST(reveals_parts_then_goes_on)
 {
     screen_open(&s, screen_lesson, 80, 24);
     screen_refuse(&s, "second part");
-    screen_press(&s, "Right");
-    screen_expect(&s, "The second part.");
-    screen_expect(&s, "1 of 5");
-    screen_press(&s, "l");
-    screen_expect(&s, "2 of 5");
+    screen_shows(&s, "Right", "The second part.", "1 of 5");
+    screen_shows(&s, "l", "2 of 5");
     screen_press(&s, "Left"); /* back to the last part of the step, then that is taken back */
     screen_expect(&s, "The second part.");
-    screen_press(&s, "h");
-    screen_refuse(&s, "second part");
-    screen_press(&s, "Left Left");
-    screen_expect(&s, "1 of 5");
-    screen_press(&s, "Space Space");
-    screen_expect(&s, "2 of 5");
-    screen_press(&s, "End");
-    screen_expect(&s, "5 of 5");
-    screen_expect(&s, "The end.");
-    screen_press(&s, "Right"); /* a page of what is open, and nothing after that */
-    screen_expect(&s, "Test lesson · the end");
-    screen_press(&s, "Right Space Enter");
-    screen_expect(&s, "Test lesson · the end");
-    screen_press(&s, "Left");
-    screen_expect(&s, "The end.");
+    screen_hides(&s, "h", "second part");
+    screen_shows(&s, "Left Left", "1 of 5");
+    screen_shows(&s, "Space Space", "2 of 5");
+    screen_shows(&s, "End", "5 of 5", "The end.");
+    screen_shows(&s, "Right", "Test lesson · the end"); /* a page of what is open, and nothing after that */
+    screen_shows(&s, "Right Space Enter", "Test lesson · the end");
+    screen_shows(&s, "Left", "The end.");
 }
 END_TEST
 
@@ -47,48 +36,34 @@ START_TEST(a_view_comes_with_its_part)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "g");
     screen_type(&s, "late");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " Before the view.");
+    screen_shows(&s, "Enter", " Before the view.");
     screen_refuse(&s, "head₁");
     screen_refuse(&s, "Look here");
-    screen_press(&s, "Right");
-    screen_expect(&s, "head₁ 4×4");
-    screen_expect(&s, "Look here");
+    screen_shows(&s, "Right", "head₁ 4×4", "Look here");
 }
 END_TEST
 
 START_TEST(remembers_each_step)
 {
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right Enter Down Right");
-    screen_expect(&s, "── scores₁[on,sat] ─");
-    screen_press(&s, "Esc >");
-    screen_refuse(&s, "scores₁[on,sat]");
-    screen_press(&s, "<"); /* it is as it was left */
-    screen_expect(&s, "── scores₁[on,sat] ─");
-    screen_press(&s, "Right Left"); /* along the line it is as the lesson has it */
-    screen_expect(&s, "── scores₁[sat,cat] ─");
+    screen_shows(&s, "Right Right Enter Down Right", "── scores₁[on,sat] ─");
+    screen_hides(&s, "Esc >", "scores₁[on,sat]");
+    screen_shows(&s, "<", "── scores₁[on,sat] ─");           /* it is as it was left */
+    screen_shows(&s, "Right Left", "── scores₁[sat,cat] ─"); /* along the line it is as the lesson has it */
 }
 END_TEST
 
 START_TEST(carries_habits_from_step_to_step)
 {
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right Tab Enter Down Esc");
-    screen_expect(&s, "── scores₂[on,cat] ─");
-    screen_press(&s, ">");
-    screen_expect(&s, "▪ head 2");
+    screen_shows(&s, "Right Right Tab Enter Down Esc", "── scores₂[on,cat] ─");
+    screen_shows(&s, ">", "▪ head 2");
     screen_press(&s, "Tab <"); /* head 1 again: the step comes back with its cell, not with its head */
     screen_expect(&s, "── scores₁[on,cat] ─");
-    screen_press(&s, "c");
-    screen_expect(&s, "sum += q[c] * k[c];");
-    screen_press(&s, ">");
-    screen_expect(&s, "max = fmax(max, in[j]);");
-    screen_press(&s, "c <");
-    screen_refuse(&s, "sum += q[c] * k[c];");
-    screen_press(&s, "Tab d Right Left Up Esc >");
-    screen_expect(&s, "weights₁ 4×4");
-    screen_expect(&s, "weights₂ 4×4");
+    screen_shows(&s, "c", "sum += q[c] * k[c];");
+    screen_shows(&s, ">", "max = fmax(max, in[j]);");
+    screen_hides(&s, "c <", "sum += q[c] * k[c];");
+    screen_shows(&s, "Tab d Right Left Up Esc >", "weights₁ 4×4", "weights₂ 4×4");
     screen_press(&s, "d Up Esc <"); /* and one head at a time shows the one chosen before */
     screen_expect(&s, "── scores₂[on,cat] ─");
 }
@@ -97,21 +72,14 @@ END_TEST
 START_TEST(the_lesson_says_look_while_it_is_true)
 {
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "  Look here  The lesson says look.");
-    screen_press(&s, "Enter Down");
-    screen_refuse(&s, "The lesson says look.");
-    screen_press(&s, "Up");
-    screen_expect(&s, "The lesson says look.");
-    screen_press(&s, "Tab");
-    screen_refuse(&s, "The lesson says look.");
+    screen_shows(&s, "Right Right", "  Look here  The lesson says look.");
+    screen_hides(&s, "Enter Down", "The lesson says look.");
+    screen_shows(&s, "Up", "The lesson says look.");
+    screen_hides(&s, "Tab", "The lesson says look.");
     screen_press(&s, "Tab Right");
-    screen_press(&s, "Esc > <");
-    screen_expect(&s, "2 of 5");
-    screen_press(&s, "Enter Left Esc e Up Right Enter");
-    screen_refuse(&s, "The lesson says look.");
-    screen_press(&s, "e Up Right Enter");
-    screen_expect(&s, "The lesson says look.");
+    screen_shows(&s, "Esc > <", "2 of 5");
+    screen_hides(&s, "Enter Left Esc e Up Right Enter", "The lesson says look.");
+    screen_shows(&s, "e Up Right Enter", "The lesson says look.");
     screen_resize(&s, 40, 12); /* a small window has the view's short sentence */
     screen_refuse(&s, "The lesson says look.");
 }
@@ -122,16 +90,13 @@ START_TEST(another_example_dims_the_prose)
     int row, col;
 
     screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right e Up Right Tab Tab Tab Right Tab Tab 4 Enter");
-    screen_expect(&s, "── X 4×8 → QKV 4×2 → scores 4×4 ─");
-    screen_expect(&s, " About “The cat sat on”\n Prose of score.");
+    screen_shows(&s, "Right Right e Up Right Tab Tab Tab Right Tab Tab 4 Enter", "── X 4×8 → QKV 4×2 → scores 4×4 ─",
+                 " About “The cat sat on”\n Prose of score.");
     screen_expect(&s, "random, untrained");
     ck_assert(screen_find(&s, "About", &row, &col));
     ck_assert(s.canvas.cells[row * 80 + col].style.bold);
     ck_assert_int_eq(s.canvas.cells[(row + 1) * 80 + col].style.ink, theme_role(&s.canvas.theme, ROLE_DIM).ink);
-    screen_press(&s, "Right Left e Up Right Tab Tab Left Enter");
-    screen_refuse(&s, "About");
-    screen_refuse(&s, "random");
+    screen_hides(&s, "Right Left e Up Right Tab Tab Left Enter", "About", "random");
     screen_expect(&s, "── scores₁[sat,cat] ─");
     screen_resize(&s, 40, 12);
     screen_press(&s, "e Tab Tab Right Enter");
@@ -168,10 +133,8 @@ START_TEST(another_head_dims_the_prose)
     screen_refuse(&s, "0: ");
     screen_close(&s);
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Right Up Tab Esc");
-    screen_expect(&s, "↑ 0: as the text has it");
-    screen_press(&s, "Up 0 Esc");
-    screen_refuse(&s, "as the text has it");
+    screen_shows(&s, "Right Up Tab Esc", "↑ 0: as the text has it");
+    screen_hides(&s, "Up 0 Esc", "as the text has it");
 }
 END_TEST
 
@@ -202,13 +165,11 @@ END_TEST
 START_TEST(x_says_where_examples_are)
 {
     screen_open(&s, screen_lesson, 200, 24);
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "e example");
+    screen_shows(&s, "Right Right", "e example");
     screen_refuse(&s, "x “");
     screen_press(&s, "x");
     ck_assert_str_eq(screen_row(&s, -2), " Press e: all examples are there now.");
-    screen_press(&s, "Right");
-    screen_refuse(&s, "Press e");
+    screen_hides(&s, "Right", "Press e");
 }
 END_TEST
 
@@ -271,9 +232,7 @@ START_TEST(a_broken_lesson_is_shown_as_far_as_it_goes)
                 80, 24);
     screen_expect(&s, "Prose one.");
     screen_expect(&s, "There is no view “nosuch”.");
-    screen_press(&s, "Right");
-    screen_expect(&s, "scores₁ 4×4");
-    screen_expect(&s, "Prose two.");
+    screen_shows(&s, "Right", "scores₁ 4×4", "Prose two.");
 }
 END_TEST
 
@@ -281,12 +240,9 @@ END_TEST
 START_TEST(a_cell_tells_its_terms)
 {
     screen_open(&s, "# T\n\n---\n\n## One\n\n```view\nmatrix-product\n```\n\nProse.\n", 80, 24);
-    screen_press(&s, "Enter Enter");
-    screen_expect(&s, "  sum  ");
-    screen_press(&s, "Right"); /* the sheet has the keyboard */
-    screen_expect(&s, "  sum  ");
-    screen_press(&s, "Enter");
-    screen_refuse(&s, "  sum  ");
+    screen_shows(&s, "Enter Enter", "  sum  ");
+    screen_shows(&s, "Right", "  sum  "); /* the sheet has the keyboard */
+    screen_hides(&s, "Enter", "  sum  ");
     screen_expect(&s, "Esc text");
 }
 END_TEST
@@ -330,13 +286,10 @@ START_TEST(long_text_is_read_in_pages)
     ck_assert_int_gt(pages, 3);
     ck_assert_int_eq(press_until("PgDn", "29. last item"), pages);
     ck_assert_int_eq(press_until("PgUp", " Long aaaa"), pages);
-    screen_press(&s, "Right Tab"); /* who turns a head reads on where he was */
-    screen_expect(&s, "weights₂ 4×4");
+    screen_shows(&s, "Right Tab", "weights₂ 4×4"); /* who turns a head reads on where he was */
     screen_refuse(&s, " Long aaaa");
-    screen_press(&s, "Enter Up Esc");
-    screen_refuse(&s, " Long aaaa");
-    screen_press(&s, "< Right"); /* along the line: from its beginning */
-    screen_expect(&s, " Long aaaa");
+    screen_hides(&s, "Enter Up Esc", " Long aaaa");
+    screen_shows(&s, "< Right", " Long aaaa"); /* along the line: from its beginning */
     screen_expect(&s, "weights₂ 4×4");
 }
 END_TEST
@@ -345,25 +298,20 @@ END_TEST
 START_TEST(a_low_screen_has_the_picture_then_its_text)
 {
     screen_open(&s, screen_lesson, 40, 12);
-    screen_press(&s, "> >");
-    screen_expect(&s, "  cat  0.86  0.03  0.05  0.05   1.00");
+    screen_shows(&s, "> >", "  cat  0.86  0.03  0.05  0.05   1.00");
     screen_refuse(&s, "Long aaaa");
-    screen_press(&s, "Right");
-    screen_expect(&s, " Long aaaa");
+    screen_shows(&s, "Right", " Long aaaa");
     screen_refuse(&s, "  cat ");
     ck_assert_ptr_nonnull(strstr(screen_row(&s, 3), " ▸sat "));
-    screen_press(&s, "Enter"); /* in the cells it is whole */
-    screen_expect(&s, "  cat  0.86  0.03  0.05  0.05   1.00");
+    screen_shows(&s, "Enter", "  cat  0.86  0.03  0.05  0.05   1.00"); /* in the cells it is whole */
     screen_press(&s, "Down Esc");
     ck_assert_ptr_nonnull(strstr(screen_row(&s, 3), " ▸on "));
     screen_expect(&s, " Long aaaa");
     press_until("Right", "29. last item");
     press_until("Left", " Long aaaa");
-    screen_press(&s, "Left");
-    screen_refuse(&s, "Long aaaa");
+    screen_hides(&s, "Left", "Long aaaa");
     screen_expect(&s, "  cat  0.86  0.03  0.05  0.05   1.00");
-    screen_press(&s, "Left");
-    screen_expect(&s, "Prose of score.");
+    screen_shows(&s, "Left", "Prose of score.");
 }
 END_TEST
 
@@ -376,20 +324,17 @@ START_TEST(text_beside_the_view_has_its_steps_title)
                 120, 24);
     screen_expect(&s, "│ Who asks");
     screen_refuse(&s, "who answers whom");
-    screen_press(&s, ">");
-    screen_expect(&s, "│ Score: who answers whom");
+    screen_shows(&s, ">", "│ Score: who answers whom");
 }
 END_TEST
 
 START_TEST(text_beside_the_view_scrolls_where_it_is)
 {
     screen_open(&s, screen_lesson, 120, 24);
-    screen_press(&s, "> > Right");
-    screen_expect(&s, "weights₁ 4×4");
+    screen_shows(&s, "> > Right", "weights₁ 4×4");
     screen_refuse(&s, "│ Softmax: ");
     screen_expect(&s, "29. last item");
-    screen_press(&s, "Left");
-    screen_expect(&s, "│ Softmax: ");
+    screen_shows(&s, "Left", "│ Softmax: ");
     screen_wheel(&s, "1. item", 1);
     ck_assert_ptr_null(strstr(screen_row(&s, 4), "│ Softmax: "));
     screen_wheel(&s, "item", -1);
@@ -447,8 +392,7 @@ START_TEST(resizing_keeps_step_and_cell)
     char first[24] = "";
 
     screen_open(&s, screen_lesson, 120, 24);
-    screen_press(&s, "> > Enter Up Esc Right");
-    screen_expect(&s, "29. last item");
+    screen_shows(&s, "> > Enter Up Esc Right", "29. last item");
     ck_assert_int_eq(sscanf(strstr(screen_row(&s, 3), "│"), "│ %20[0-9. item]", first), 1);
     screen_resize(&s, 200, 24); /* what was at the top is in sight */
     screen_expect(&s, first);
@@ -478,16 +422,13 @@ START_TEST(a_new_part_comes_into_sight)
             screen_press(&s, "Right");
         screen_expect(&s, paragraph);
     }
-    screen_press(&s, "Right");
-    screen_expect(&s, "Here it is.");
+    screen_shows(&s, "Right", "Here it is.");
     screen_refuse(&s, "Paragraph 39.");
-    screen_press(&s, "Left");
-    screen_refuse(&s, "Here it is.");
+    screen_hides(&s, "Left", "Here it is.");
     screen_expect(&s, "Paragraph 39."); /* its last page */
     screen_resize(&s, 40, 12);
     screen_expect(&s, "Paragraph 39.");
-    screen_press(&s, "Right");
-    screen_expect(&s, "Here it is.");
+    screen_shows(&s, "Right", "Here it is.");
     text_free(&lesson);
 }
 END_TEST
@@ -515,8 +456,7 @@ START_TEST(what_looks_chosen_can_be_clicked)
     screen_click(&s, "0.86");
     screen_expect(&s, "── weights₁[");
     screen_expect(&s, "Esc text"); /* a chosen cell can be moved from */
-    screen_press(&s, "Esc");
-    screen_expect(&s, " Long aaaa");
+    screen_shows(&s, "Esc", " Long aaaa");
     screen_click(&s, " more lines"); /* a page on */
     screen_refuse(&s, " Long aaaa");
     screen_expect(&s, "── weights₁["); /* beside what speaks of it */
@@ -547,8 +487,7 @@ START_TEST(the_mouse_can_be_given_away)
     screen_expect(&s, "M brings it back");
     screen_press(&s, "M");
     ck_assert(!s.own.mouse_away);
-    screen_press(&s, "Left"); /* any key takes the notice away */
-    screen_refuse(&s, "The mouse");
+    screen_hides(&s, "Left", "The mouse"); /* any key takes the notice away */
 }
 END_TEST
 

@@ -21,8 +21,7 @@ static const char lesson[] = "# T\n\n---\n\n## Project\n\n```view\nproject matri
 static void open_weight(int cols, int rows)
 {
     screen_open(&s, lesson, cols, rows);
-    screen_press(&s, "Up");
-    screen_expect(&s, "W_Q₁[3rd,2nd]");
+    screen_shows(&s, "Up", "W_Q₁[3rd,2nd]");
     if (cols >= 80)
         screen_expect(&s, "Enter type");
 }
@@ -30,37 +29,24 @@ static void open_weight(int cols, int rows)
 START_TEST(a_number_is_typed)
 {
     open_weight(80, 24);
-    screen_press(&s, "Enter");
-    screen_expect(&s, " W_Q₁[3rd,2nd] was 2.0, now › 2.0");
-    screen_press(&s, "1");
-    screen_expect(&s, " W_Q₁[3rd,2nd] was 2.0, now › 1");
-    screen_expect(&s, "[1.0▾");
-    screen_expect(&s, "You changed  W_Q₁[3rd,2nd]  2.0 → 1.0. Downstream, stage by stage:");
+    screen_shows(&s, "Enter", " W_Q₁[3rd,2nd] was 2.0, now › 2.0");
+    screen_shows(&s, "1", " W_Q₁[3rd,2nd] was 2.0, now › 1", "[1.0▾",
+                 "You changed  W_Q₁[3rd,2nd]  2.0 → 1.0. Downstream, stage by stage:");
     screen_expect(&s, "scores₁  2 of 16 changed   most [sat,cat]         5.60 → 2.80    ▾ 2.80");
     screen_expect(&s, "output   6 of 32 changed   most [sat,b:noun]      0.87 → 0.61    ▾ 0.26");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "── W_Q₁[3rd,2nd]   was 2.0   ▾ 1.0 ─");
-    screen_expect(&s, "1 number changed");
-    screen_expect(&s, " u undo ");
-    screen_press(&s, "Space");
-    screen_refuse(&s, "You changed");
-    screen_press(&s, "> Up");
-    screen_expect(&s, "── scores₁[sat,cat]   was 5.60   ▾ 2.80 ─");
-    screen_expect(&s, "u undo");
+    screen_shows(&s, "Enter", "── W_Q₁[3rd,2nd]   was 2.0   ▾ 1.0 ─", "1 number changed", " u undo ");
+    screen_hides(&s, "Space", "You changed");
+    screen_shows(&s, "> Up", "── scores₁[sat,cat]   was 5.60   ▾ 2.80 ─", "u undo");
 }
 END_TEST
 
 START_TEST(arrows_turn_it)
 {
     open_weight(80, 24);
-    screen_press(&s, "Enter Down Down Down Up");
-    screen_expect(&s, "now › 1.8");
-    screen_expect(&s, "5.60 → 5.04");
-    screen_press(&s, "Esc");
-    screen_refuse(&s, "changed");
+    screen_shows(&s, "Enter Down Down Down Up", "now › 1.8", "5.60 → 5.04");
+    screen_hides(&s, "Esc", "changed");
     screen_expect(&s, "[2.0]");
-    screen_press(&s, "Enter Up Down"); /* back where it was: that is no change */
-    screen_refuse(&s, "number changed");
+    screen_hides(&s, "Enter Up Down", "number changed"); /* back where it was: that is no change */
 }
 END_TEST
 
@@ -68,13 +54,9 @@ END_TEST
 START_TEST(the_same_number_is_no_change)
 {
     open_weight(80, 24);
-    screen_press(&s, "Up");
-    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
-    screen_press(&s, "Enter 0");
-    screen_expect(&s, " W_Q₁[2nd,2nd] was 0.0, now › 0");
-    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "── W_Q₁[2nd,2nd] ─");
+    screen_shows(&s, "Up", "── W_Q₁[2nd,2nd] ─");
+    screen_shows(&s, "Enter 0", " W_Q₁[2nd,2nd] was 0.0, now › 0", "── W_Q₁[2nd,2nd] ─");
+    screen_shows(&s, "Enter", "── W_Q₁[2nd,2nd] ─");
     screen_refuse(&s, "changed");
 }
 END_TEST
@@ -82,12 +64,9 @@ END_TEST
 START_TEST(what_is_no_number_says_so)
 {
     open_weight(80, 24);
-    screen_press(&s, "Enter 1 0 0 Enter");
-    screen_expect(&s, "That is not a number from -99 to 99: Esc leaves it as it was.");
-    screen_press(&s, "x");
-    screen_expect(&s, "Enter keeps the number, Esc leaves it as it was.");
-    screen_press(&s, "Esc");
-    screen_expect(&s, "[2.0]");
+    screen_shows(&s, "Enter 1 0 0 Enter", "That is not a number from -99 to 99: Esc leaves it as it was.");
+    screen_shows(&s, "x", "Enter keeps the number, Esc leaves it as it was.");
+    screen_shows(&s, "Esc", "[2.0]");
 }
 END_TEST
 
@@ -99,10 +78,8 @@ START_TEST(at_an_end_of_the_number_no_key_is_silent)
     for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
         open_weight(80, 24);
         screen_press(&s, "Enter");
-        screen_press(&s, silent[i]);
-        screen_expect(&s, "There is nothing that way, and nothing to erase.");
-        screen_press(&s, "Left");
-        screen_refuse(&s, "There is nothing that way");
+        screen_shows(&s, silent[i], "There is nothing that way, and nothing to erase.");
+        screen_hides(&s, "Left", "There is nothing that way");
         if (i + 1 < sizeof silent / sizeof *silent)
             screen_close(&s);
     }
@@ -113,20 +90,13 @@ END_TEST
 START_TEST(the_help_is_of_the_number)
 {
     open_weight(80, 40);
-    screen_press(&s, "Enter ?");
-    screen_expect(&s, "While a number is typed");
-    screen_expect(&s, "0-9 . -   another number");
-    screen_expect(&s, "move in it, and correct it");
-    screen_expect(&s, "Enter     keep the number");
-    screen_expect(&s, "a page on, also from the");
+    screen_shows(&s, "Enter ?", "While a number is typed", "0-9 . -   another number", "move in it, and correct it",
+                 "Enter     keep the number", "a page on, also from the");
     screen_refuse(&s, "the whole machine");
     screen_refuse(&s, "step back, step on");
-    screen_press(&s, "Esc");
-    screen_expect(&s, "now › 2.0");
-    screen_press(&s, "Ctrl-U 1");
-    screen_expect(&s, "now › 1");
-    screen_press(&s, "q");
-    screen_expect(&s, "Enter keeps the number");
+    screen_shows(&s, "Esc", "now › 2.0");
+    screen_shows(&s, "Ctrl-U 1", "now › 1");
+    screen_shows(&s, "q", "Enter keeps the number");
 }
 END_TEST
 
@@ -136,8 +106,7 @@ START_TEST(leaving_keeps_the_number)
     open_weight(80, 24);
     screen_press(&s, "Enter 1");
     player_open_step(s.player, 1);
-    screen_press(&s, "Up");
-    screen_refuse(&s, "now ›");
+    screen_hides(&s, "Up", "now ›");
     screen_expect(&s, "was 5.60   ▾ 2.80");
 }
 END_TEST
@@ -172,21 +141,15 @@ START_TEST(every_way_back)
 
     open_weight(80, 24);
     before = strdup(text_string(&s.text));
-    screen_press(&s, "Enter 1 Enter Up Enter 5 Enter");
-    screen_expect(&s, "2 numbers changed");
-    screen_press(&s, "u");
-    screen_expect(&s, "1 number changed");
-    screen_press(&s, "m");
-    screen_expect(&s, "Your changes are off; m puts them on again.");
+    screen_shows(&s, "Enter 1 Enter Up Enter 5 Enter", "2 numbers changed");
+    screen_shows(&s, "u", "1 number changed");
+    screen_shows(&s, "m", "Your changes are off; m puts them on again.");
     screen_refuse(&s, "number changed");
-    screen_press(&s, "m");
-    screen_expect(&s, "1 number changed");
+    screen_shows(&s, "m", "1 number changed");
     screen_press(&s, "u Down");
     ck_assert_str_eq(text_string(&s.text), before);
-    screen_press(&s, "u");
-    screen_expect(&s, "No number has been changed.");
-    screen_press(&s, "Enter 1 Enter 0");
-    screen_refuse(&s, "number changed");
+    screen_shows(&s, "u", "No number has been changed.");
+    screen_hides(&s, "Enter 1 Enter 0", "number changed");
     free(before);
 }
 END_TEST
@@ -195,17 +158,12 @@ END_TEST
 START_TEST(a_question_is_about_the_original)
 {
     open_weight(80, 24);
-    screen_press(&s, "Enter 1 Enter Space Right");
-    screen_expect(&s, "1 number changed");
-    screen_press(&s, "Right");
-    screen_expect(&s, "How much?");
-    screen_expect(&s, "Your changes are off here");
+    screen_shows(&s, "Enter 1 Enter Space Right", "1 number changed");
+    screen_shows(&s, "Right", "How much?", "Your changes are off here");
     screen_refuse(&s, "number changed");
     screen_type(&s, "5.6");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "✓");
-    screen_press(&s, "Left");
-    screen_expect(&s, "1 number changed");
+    screen_shows(&s, "Enter", "✓");
+    screen_shows(&s, "Left", "1 number changed");
 }
 END_TEST
 
@@ -216,12 +174,8 @@ START_TEST(who_follows_home_can_touch)
     screen_press(&s, "End");
     while (!screen_has(&s, "output[sat,nouns]"))
         screen_press(&s, "Left");
-    screen_press(&s, "Up Enter Enter Enter Enter Enter Enter");
-    screen_expect(&s, "‹ X[sat,3rd]");
-    screen_expect(&s, "Enter type");
-    screen_press(&s, "Enter 0");
-    screen_expect(&s, " X[sat,3rd] was 1.0, now › 0");
-    screen_expect(&s, "── output[sat,nouns]   was 0.83   ▾");
+    screen_shows(&s, "Up Enter Enter Enter Enter Enter Enter", "‹ X[sat,3rd]", "Enter type");
+    screen_shows(&s, "Enter 0", " X[sat,3rd] was 1.0, now › 0", "── output[sat,nouns]   was 0.83   ▾");
 }
 END_TEST
 
@@ -236,33 +190,24 @@ START_TEST(a_mask_is_touched)
     screen_begin_at(&s, "softmax");
     s.setup.state = "matrix=masked cell=on,cat";
     screen_start(&s, 80, 24);
-    screen_press(&s, "Up");
-    screen_expect(&s, "Enter type");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " mask[on,cat] was 1, now › 1");
+    screen_shows(&s, "Up", "Enter type");
+    screen_shows(&s, "Enter", " mask[on,cat] was 1, now › 1");
     screen_press(&s, "2 Enter");
     screen_expect(&s, "A mask holds 1, which lets a word be seen, or 0: Esc leaves it as it was.");
-    screen_press(&s, "Backspace 0");
-    screen_expect(&s, "mask[on,cat] was 1, now › 0");
-    screen_expect(&s, "You changed  mask[on,cat]  1 → 0. Downstream, stage by stage:");
+    screen_shows(&s, "Backspace 0", "mask[on,cat] was 1, now › 0",
+                 "You changed  mask[on,cat]  1 → 0. Downstream, stage by stage:");
     screen_expect(&s, "weights  6 of 32 changed");
     screen_expect(&s, "↑↓ 1 or 0");
     screen_expect(&s, "[-∞]");
-    screen_press(&s, "Up");
-    screen_expect(&s, "now › 1");
+    screen_shows(&s, "Up", "now › 1");
     screen_refuse(&s, "number changed");
-    screen_press(&s, "Down Enter u");
-    screen_refuse(&s, "[-∞]");
-    screen_press(&s, "n"); /* and from a share that it forbids, by following it */
-    screen_expect(&s, "Tab head 2");
+    screen_hides(&s, "Down Enter u", "[-∞]");
+    screen_shows(&s, "n", "Tab head 2"); /* and from a share that it forbids, by following it */
     while (!screen_has(&s, "── weights₁["))
         screen_press(&s, "n");
-    screen_press(&s, "Right Right Up Up Up Enter");
-    screen_expect(&s, "── weights₁[The,on] ─");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "‹ masked₁[The,on]");
-    screen_press(&s, "Enter 1");
-    screen_expect(&s, "mask[The,on] was 0, now › 1");
+    screen_shows(&s, "Right Right Up Up Up Enter", "── weights₁[The,on] ─");
+    screen_shows(&s, "Enter", "‹ masked₁[The,on]");
+    screen_shows(&s, "Enter 1", "mask[The,on] was 0, now › 1");
     spec_free(&spec);
 }
 END_TEST
@@ -272,10 +217,8 @@ START_TEST(a_step_with_a_model_of_its_own_is_left_alone)
 {
     screen_open(&s, "# T\n\n---\n\n## S\n\n```view\nsoftmax mask=causal matrix=masked cell=on,cat\n```\n\nText.\n", 80,
                 24);
-    screen_press(&s, "Up");
-    screen_refuse(&s, "Enter type");
-    screen_press(&s, "Enter");
-    screen_refuse(&s, "now ›");
+    screen_hides(&s, "Up", "Enter type");
+    screen_hides(&s, "Enter", "now ›");
 }
 END_TEST
 
@@ -285,13 +228,11 @@ START_TEST(a_change_fits_any_screen)
     static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {160, 45}, {200, 60}};
 
     open_weight(sizes[_i][0], sizes[_i][1]);
-    screen_press(&s, "Enter 1");
-    screen_expect(&s, "now › 1");
+    screen_shows(&s, "Enter 1", "now › 1");
     screen_expect(&s, _i % 2 == 1 ? "You changed  W_Q₁[3rd,2nd]  2.0 → 1.0. Downstream"
                                   : "W_Q₁[3rd,2nd]  2.0 → 1.0"); /* beside so wide a picture it has no room */
     screen_expect(&s, "scores₁");
-    screen_press(&s, "Enter");
-    screen_expect(&s, "was 2.0   ▾ 1.0");
+    screen_shows(&s, "Enter", "was 2.0   ▾ 1.0");
 }
 END_TEST
 
@@ -304,11 +245,9 @@ START_TEST(the_machine_shows_how_far_a_change_goes)
     screen_refuse(&s, "Lit: ");
     screen_press(&s, "Enter");
     ck_assert(screen_find(&s, "Lit: what it changes", &row, &col));
-    screen_press(&s, "1");
-    screen_expect(&s, "  scores₁");
+    screen_shows(&s, "1", "  scores₁");
     ck_assert(strstr(screen_row(&s, row + 1), "X 4×8") || strstr(screen_row(&s, row + 1), "W_Q₁"));
-    screen_press(&s, "Enter Space");
-    screen_refuse(&s, "Lit: ");
+    screen_hides(&s, "Enter Space", "Lit: ");
 }
 END_TEST
 
