@@ -120,9 +120,9 @@ void keys_ask(struct key_level *levels, size_t count, int code)
             level->row = keys_choose(level->table, level->works, level->self, code, &level->acts);
 }
 
-const struct key *keys_after(const struct key_level *levels, size_t count, size_t behind)
+const struct key *keys_first_that_acts(const struct key_level *levels, size_t count, size_t first)
 {
-    for (size_t i = behind; i < count; i++)
+    for (size_t i = first; i < count; i++)
         if (levels[i].acts)
             return levels[i].row;
     return NULL;

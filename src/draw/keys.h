@@ -93,8 +93,8 @@ struct key_level {
 /* Asks each of them. */
 void keys_ask(struct key_level *levels, size_t count, int code);
 
-/* The first row behind so many levels that does something now; NULL: none does. */
-const struct key *keys_after(const struct key_level *levels, size_t count, size_t behind);
+/* The first row that does something now, of the levels from `first` on; NULL: none does. */
+const struct key *keys_first_that_acts(const struct key_level *levels, size_t count, size_t first);
 
 /* Whether a row does something now; `offer`, unless NULL, says how it is offered: zero it before, free it after. */
 bool key_works(const struct key *key, const void *self, struct key_offer *offer);

@@ -946,8 +946,9 @@ bool player_key_is_held(const struct player *p, int code, const struct key *next
     player_hold_levels(p, levels);
     keys_ask(levels, PLAYER_HOLDERS, code);
     for (size_t i = 0; i < PLAYER_HOLDERS && !is_held; i++)
-        is_held = levels[i].table &&
-                  (answers(&levels[i]) || keeps(player_holders[i], keys_after(levels, PLAYER_HOLDERS + 1, i + 1)));
+        is_held =
+            levels[i].table &&
+            (answers(&levels[i]) || keeps(player_holders[i], keys_first_that_acts(levels, PLAYER_HOLDERS + 1, i + 1)));
     return is_held;
 }
 
@@ -989,12 +990,12 @@ static bool key_to_holder(const struct key_holder *holder, const struct key_leve
 
 bool player_hold_key(struct player *p, const struct key_level *levels, size_t count, int code)
 {
-    const struct key *next = keys_after(levels, count, PLAYER_HOLDERS);
+    const struct key *next = keys_first_that_acts(levels, count, PLAYER_HOLDERS);
     bool is_shown = play_shows_all(p, next), is_taken = false;
 
     for (size_t i = 0; i < PLAYER_HOLDERS && !is_taken; i++)
-        is_taken =
-            levels[i].table && key_to_holder(player_holders[i], &levels[i], p, code, keys_after(levels, count, i + 1));
+        is_taken = levels[i].table &&
+                   key_to_holder(player_holders[i], &levels[i], p, code, keys_first_that_acts(levels, count, i + 1));
     return is_taken || (is_shown && next && next->reads_on);
 }
 
