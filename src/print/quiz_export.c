@@ -513,15 +513,16 @@ static void add_html_item(struct text *out, const struct question_text *t)
     text_add(out, "</li>");
 }
 
-/* Appends what there is to choose from. */
+/* Appends what there is to choose from, and how. */
 static void add_html_options(struct text *out, const struct question *q)
 {
     static const char lettered[] = "<ol type=\"a\">";
+    const char *how = q->type->letters ? q->type->line : question_instruction(q);
     struct question_order order;
 
-    if (q->type->letters) {
+    if (how) {
         text_add(out, "<br><br>");
-        add_html(out, q->type->line);
+        add_html(out, how);
     }
     if (!question_has_list(q))
         return;

@@ -279,20 +279,22 @@ END_TEST
 
 START_TEST(exports_anki)
 {
-    check_export(QUIZ_ANKI, false,
-                 "#separator:tab\n#html:true\n#tags column:3\n"
-                 "What &lt; does it?<ol type=\"a\"><li>sharper = less</li><li>flatter</li></ol>\t"
-                 "a) sharper = less<br><br>Yes.<br>It does.<br><br>All in all.\ttest soft_max\n"
-                 "Which?<ol type=\"a\"><li>a</li><li>b</li><li>c</li></ol>\ta) a and b) b; c) costs 50 %\ttest\n"
-                 "Is it so?<br><br>true / false\tFalse<br><br>right\ttest\n"
-                 "How much?\t5.6 ± 0.05 (100 %), 1 to 2 (50 %)\ttest\n"
-                 "Which shape?\t[n, d_k]<br><br>Rows first.\ttest\n"
-                 "Pair them.<ol><li>query</li><li>key</li></ol>"
-                 "<ol type=\"a\"><li>asks</li><li>gives</li><li>offers</li></ol>\t1a, 2c\ttest\n"
-                 "A word is _____ here.<ol type=\"a\"><li>missing</li><li>not</li></ol>\ta) missing\ttest\n"
-                 "Why?\tBecause.\ttest\n",
-                 "test: question 1 is left out: it asks nothing\n"
-                 "test: question 10 is left out: it has no model answer\n");
+    check_export(
+        QUIZ_ANKI, false,
+        "#separator:tab\n#html:true\n#tags column:3\n"
+        "What &lt; does it?<ol type=\"a\"><li>sharper = less</li><li>flatter</li></ol>\t"
+        "a) sharper = less<br><br>Yes.<br>It does.<br><br>All in all.\ttest soft_max\n"
+        "Which?<br><br>There may be several.<ol type=\"a\"><li>a</li><li>b</li><li>c</li></ol>\ta) a and b) b; c) "
+        "costs 50 %\ttest\n"
+        "Is it so?<br><br>true / false\tFalse<br><br>right\ttest\n"
+        "How much?\t5.6 ± 0.05 (100 %), 1 to 2 (50 %)\ttest\n"
+        "Which shape?\t[n, d_k]<br><br>Rows first.\ttest\n"
+        "Pair them.<br><br>Write after each left side the letter of its right side.<ol><li>query</li><li>key</li></ol>"
+        "<ol type=\"a\"><li>asks</li><li>gives</li><li>offers</li></ol>\t1a, 2c\ttest\n"
+        "A word is _____ here.<ol type=\"a\"><li>missing</li><li>not</li></ol>\ta) missing\ttest\n"
+        "Why?\tBecause.\ttest\n",
+        "test: question 1 is left out: it asks nothing\n"
+        "test: question 10 is left out: it has no model answer\n");
 }
 END_TEST
 
