@@ -258,24 +258,15 @@ static void turn_to_head(struct player *p, size_t head)
 
 #define AS_LEFT (-1) /* instead of a part: the one at which the step was left */
 
-/* Which settings a view is opened with, besides its state. */
-enum opening {
-    HABITS_HOLD,   /* the learner's habits hold whatever the state says */
-    STATE_DECIDES, /* the state decides where it says something */
-    STATE_IS_ALL   /* what the state does not say is as usual */
-};
-
-/* Opens the view in a state, read with head 1 and no habits; then applies the learner's habits again. */
-static bool open_in(struct player *p, const char *state, enum opening how, struct error *e)
+/* Opens the view in a state: what that does not say is as usual, with head 1 and no habits. */
+static bool open_as_told(struct player *p, const char *state, struct error *e)
 {
     struct view_habits keep = p->habits;
-    struct seen seen = look_into(state);
     struct view_setup setup = {.example = p->example,
                                .habits = &p->habits,
                                .sources = p->sources,
                                .has_text = player_step(p)->prose.block_count > 0};
     struct text opened = {0};
-    bool decides = how == STATE_DECIDES;
 
     p->habits.head = 0;
     p->habits.code = p->habits.all_heads = false;
@@ -287,8 +278,18 @@ static bool open_in(struct player *p, const char *state, enum opening how, struc
     player_write_state(p, &opened);
     free(p->opened);
     p->opened = text_take(&opened);
-    if (how == STATE_IS_ALL)
-        return true;
+    return true;
+}
+
+/* Opens the view in a state, and in what else the learner's habits are; where the state says something, it decides only
+ * with `decides`. */
+static bool open_in(struct player *p, const char *state, bool decides, struct error *e)
+{
+    struct view_habits keep = p->habits;
+    struct seen seen = look_into(state);
+
+    if (!open_as_told(p, state, e))
+        return false;
     if (!(decides && seen.code)) {
         p->habits.code = keep.code;
         p->habits.language = keep.language;
@@ -323,7 +324,7 @@ static void open_challenge(struct player *p)
     char *state = challenge_view_state(p);
     struct error e = {0};
 
-    if (p->view && !open_in(p, state, STATE_IS_ALL, &e) && !open_in(p, "", STATE_IS_ALL, &e))
+    if (p->view && !open_as_told(p, state, &e) && !open_as_told(p, "", &e))
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
     if (p->self)
         challenge_judge(p);
@@ -335,7 +336,7 @@ static void open_challenge(struct player *p)
 static void open_somehow(struct player *p)
 {
     const char *of_lesson = lesson_part_state(player_step(p), p->part), *left = p->visits[p->step].state;
-    enum opening how = p->in_lecture ? STATE_IS_ALL : p->begins ? STATE_DECIDES : HABITS_HOLD;
+    bool is_as_left;
     char *opened;
     struct error e = {0};
 
@@ -344,8 +345,7 @@ static void open_somehow(struct player *p)
         open_challenge(p);
         return;
     }
-    if (may_use(p, of_lesson) && !open_in(p, of_lesson, left ? HABITS_HOLD : STATE_DECIDES, &e) &&
-        e.code == ERROR_WORK) {
+    if (may_use(p, of_lesson) && !open_in(p, of_lesson, !left, &e) && e.code == ERROR_WORK) {
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message); /* no other state would open */
         return;
     }
@@ -356,7 +356,8 @@ static void open_somehow(struct player *p)
     if (p->self)
         view_close(p->view, p->self);
     p->self = NULL;
-    if (!(may_use(p, left) && open_in(p, left, how, NULL)) && !open_in(p, "", HABITS_HOLD, &e))
+    is_as_left = may_use(p, left) && (p->in_lecture ? open_as_told(p, left, NULL) : open_in(p, left, p->begins, NULL));
+    if (!is_as_left && !open_in(p, "", false, &e))
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
     if (opened) {
         free(p->opened);
@@ -422,7 +423,7 @@ static bool is_as_lesson_opens(struct player *p)
 
     p->opened = NULL;
     p->self = NULL;
-    is_same = of_lesson && open_in(p, of_lesson, STATE_DECIDES, NULL) && strcmp(p->opened, given) == 0;
+    is_same = of_lesson && open_in(p, of_lesson, true, NULL) && strcmp(p->opened, given) == 0;
     if (p->self)
         view_close(p->view, p->self);
     free(p->opened);
@@ -439,7 +440,7 @@ static bool open_view(struct player *p, const char *state, struct error *e)
     if (!p->view)
         return true;
     if (state) {
-        bool ok = open_in(p, state, STATE_DECIDES, e);
+        bool ok = open_in(p, state, true, e);
 
         p->is_lessons_look = ok && lesson_part_look(player_step(p), p->part) && is_as_lesson_opens(p);
         return ok;
@@ -577,8 +578,8 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     }
     p->self = NULL;
     p->opened = NULL;
-    ok = open_in(p, state, STATE_IS_ALL, e);
-    if (!ok && !open_in(p, text_string(&before), STATE_IS_ALL, NULL))
+    ok = open_as_told(p, state, e);
+    if (!ok && !open_as_told(p, text_string(&before), NULL))
         p->opened = opened;
     else if (opened) {
         free(p->opened);
@@ -868,8 +869,8 @@ bool lecture_go_to(struct player *p, size_t step, const struct lecture_place *pl
 
     player_go_to(p, step);
     lecture_show(p, place->part, place->revealed);
-    lecture_hide(p, place->hidden);
     has_state = apply_state(p, place->state, has_example ? e : NULL);
+    lecture_hide(p, place->hidden);
     p->entered = player_aside(p) != ASIDE_TEXT || (p->entered && place->is_pointed);
     return has_example && has_state;
 }
