@@ -979,8 +979,7 @@ static bool view_row_works(const struct key *row, const void *self, struct key_o
     return !c->poll && player_view_works(row, c->wall.player, offer);
 }
 
-/* The view's row with a key, if it works now: one that works only inside the cells if `inside`, else one of the others.
- */
+/* The view's row with a key, if it works now: one of the cells if `inside`, else one of the others. */
 static const struct key *find_view_key(const struct console *c, int code, bool inside)
 {
     const struct player *p = c->wall.player;

@@ -156,6 +156,18 @@ START_TEST(holds_whatever_is_pressed)
 }
 END_TEST
 
+/* In the narrowest window, too, one case reads otherwise than the next. */
+START_TEST(the_cases_are_told_apart)
+{
+    static const char *const cases[] = {"▸drug, lab high ", " drug, lab fine ", "no drug, lab hi", "no drug, lab fi"};
+    struct trial t = trial_open(long_row, "of=alarm");
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        trial_expect(trial_drawn(&t, 40, 12), cases[i]);
+    trial_close(&t);
+}
+END_TEST
+
 Suite *view_long_row_suite(void)
 {
     Suite *suite = suite_create("view_long_row");
@@ -168,6 +180,7 @@ Suite *view_long_row_suite(void)
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_test(tests, dials_go_everywhere);
     tcase_add_loop_test(tests, holds_whatever_is_pressed, 1, 4);
+    tcase_add_test(tests, the_cases_are_told_apart);
     suite_add_tcase(suite, tests);
     return suite;
 }
